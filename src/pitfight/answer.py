@@ -1,0 +1,206 @@
+"""Which answer, when: exact while the fight is small enough, else floats, else a sample, and always saying which."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pitfight.engines.graph import Graph, Limits, explore
+from pitfight.errors import FightError, TooLargeError
+from pitfight.fight import SIDES, Fight
+from pitfight.results import FRACTION_DIGITS, Chance, Detail, Odds, Reading, Standing, StepRow, digits
+from pitfight.version import __version__
+
+if TYPE_CHECKING:
+    from pitfight.engines.solve import Numbers, Solution
+
+METHODS = ("auto", "exact", "float", "sample")
+REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
+EXACT_STATES = 300
+SHOWN_STEPS = 12
+OPEN_ENOUGH = 1 / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How a fight is to be answered: the method, and its limits."""
+
+    method: str = "auto"
+    n: int = 100_000
+    seed: int | None = None
+    max_states: int | None = None
+    max_seconds: float | None = None
+    progress: Callable[[int, int], None] | None = None
+
+
+def answer(fight: Fight, request: Request | None = None) -> Odds:
+    """The odds of a fight. Raises :class:`TooLargeError` when a method asked for by name does not fit its limits."""
+    request = request or Request()
+    if request.method not in METHODS:
+        raise FightError(f"“{request.method}” is no method: {', '.join(METHODS)}", where="method", attempts=METHODS)
+    started = time.perf_counter()
+    if request.method == "sample":
+        odds = _sampled(fight, request)
+    else:
+        try:
+            odds = _solved(fight, request)
+        except TooLargeError as error:
+            if request.method != "auto":
+                raise
+            odds = _sampled(fight, request)
+            odds.notices = (*odds.notices, f"sampled, since {error.what}")
+    odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
+    return odds
+
+
+def _solved(fight: Fight, request: Request) -> Odds:
+    from pitfight.engines.best import resolver
+    from pitfight.engines.replay import Memory
+    from pitfight.engines.solve import Floats, Rationals, solve
+
+    memory = Memory(fight)
+    limits = Limits(request.max_states or (100_000 if request.method != "exact" else 5_000), request.max_seconds)
+    graph = explore(fight, memory, resolver(fight, memory), limits)
+    exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
+    solution = solve(graph, Rationals() if exact else Floats())
+    odds = _odds(fight, solution, memory)
+    if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
+        solution = solve(graph, Floats())
+        odds = _odds(fight, solution, memory)
+    odds.meta |= {"states": len(graph.nodes), "leaves": memory.leaves}
+    return odds
+
+
+def _too_long(chance: Chance) -> bool:
+    return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
+
+
+def _odds(fight: Fight, solution: Solution, memory: Any) -> Odds:
+    numbers, graph = solution.numbers, solution.graph
+    ended = dict(solution.reached)
+    win = _winners(graph, ended, numbers)
+    ends = dict.fromkeys(REASONS, numbers.zero)
+    for place, chance in ended.items():
+        end = graph.nodes[place][1]
+        assert end is not None, "only ends are reached"
+        ends[end.reason] += chance
+    never = sum(solution.never.values(), numbers.zero)
+    win["none"] += never
+    everyone = {**ended, **solution.never}
+    return Odds(
+        system=fight.system.key,
+        until=fight.until.as_json(),
+        method="exact" if numbers.exact else "float",
+        win={key: Chance(numbers.plain(chance)) for key, chance in win.items()},
+        ends={key: Chance(numbers.plain(chance)) for key, chance in (*ends.items(), ("never", never))},
+        fighters=_standings(fight, graph, everyone, numbers),
+        mean=None if solution.mean is None else numbers.plain(solution.mean),
+        options=dict(fight.rulings.items()),
+        policy=_policy(fight, memory),
+        readings=readings(fight),
+        notices=fight.notices,
+        make_by_step=lambda: _by_step(fight, graph, numbers),
+        make_detail=lambda: _detail(fight, numbers),
+    )
+
+
+def _winners(graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict[str, Any]:
+    win = {"a": numbers.zero, "b": numbers.zero, "none": numbers.zero}
+    for place, chance in chances.items():
+        end = graph.nodes[place][1]
+        if end is not None:
+            win[end.winner or "none"] += chance
+    return win
+
+
+def _standings(fight: Fight, graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict[str, Standing]:
+    found: dict[str, Standing] = {}
+    for who, fighter in enumerate(fight.fighters):
+        by_number: dict[int, Any] = {}
+        for place, chance in chances.items():
+            number = graph.nodes[place][0][who + 1]
+            by_number[number] = by_number.get(number, numbers.zero) + chance
+        status: dict[str, Any] = {}
+        left: dict[int, Any] = {}
+        for number, chance in by_number.items():
+            now = graph.table.value(who, number)
+            word, wounds = fight.system.status(fighter, now), fight.system.wounds_left(fighter, now)
+            status[word] = status.get(word, numbers.zero) + chance
+            left[wounds] = left.get(wounds, numbers.zero) + chance
+        found[fighter.id] = Standing(
+            {word: Chance(numbers.plain(status[word])) for word in fight.system.statuses if word in status},
+            {wounds: Chance(numbers.plain(left[wounds])) for wounds in sorted(left)},
+        )
+    return found
+
+
+def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
+    from pitfight.engines.solve import phases
+
+    rows: list[StepRow] = []
+    for step, chances in enumerate(phases(graph, numbers), start=1):
+        over = sum((chance for place, chance in chances.items() if graph.nodes[place][1] is not None), numbers.zero)
+        win = _winners(graph, chances, numbers)
+        rows.append(
+            StepRow(
+                step,
+                f"{fight.system.step_word} {step}",
+                Chance(numbers.plain(over)),
+                {key: Chance(numbers.plain(win[key])) for key in SIDES},
+                _standings(fight, graph, chances, numbers),
+            )
+        )
+        if step == SHOWN_STEPS or 1 - float(numbers.plain(over)) < OPEN_ENOUGH:
+            return rows
+    return rows
+
+
+def _detail(fight: Fight, numbers: Numbers) -> Detail:
+    from pitfight.engines.tally import tally
+
+    return {
+        key: {
+            value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))
+            if not isinstance(chance, dict)
+            else {
+                inner: Chance(numbers.plain(numbers.ratio(own.numerator, own.denominator)))
+                for inner, own in chance.items()
+            }
+            for value, chance in values.items()
+        }
+        for key, values in tally(fight).items()
+    }
+
+
+def _policy(fight: Fight, memory: Any) -> dict[str, Any]:
+    policy: dict[str, Any] = {}
+    for side in SIDES:
+        for kind in fight.system.kinds:
+            if (side, kind) in memory.kinds_met or (side, kind.key) in fight.named_policies:
+                policy.setdefault(side, {})[kind.key] = fight.policy(side, kind)
+    return policy
+
+
+def readings(fight: Fight) -> tuple[Reading, ...]:
+    """The options that the rules looked at in this fight."""
+    rows = fight.system.options
+    return tuple(
+        Reading(
+            name,
+            str(value),
+            rows[name].default,
+            tuple(other for other in rows[name].values if other != value),
+            ",".join(rows[name].clauses),
+            rows[name].meaning,
+        )
+        for name, value in fight.rulings.items()
+        if name in fight.rulings.consulted
+    )
+
+
+def _sampled(fight: Fight, request: Request) -> Odds:
+    from pitfight.engines.sample import sample
+
+    return sample(fight, request.n, request.seed, request.progress)

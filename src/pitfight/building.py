@@ -1,0 +1,295 @@
+"""From a fight as it is written to a :class:`~pitfight.fight.Fight`: what is the same for every rule system."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight.errors import FightError, unknown
+from pitfight.fight import SIDES, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.systems import SYSTEMS, system
+from pitfight.words import read
+
+MOST_FIGHTERS = 200
+MOST_PHASES = 10_000
+HEAD_KEYS = ("system", "turn", "until", "options", "policy", "fighter", "from", "max_steps", "order")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A fight as written: plain data, checked for shape only."""
+
+    system: str
+    fighters: tuple[Mapping[str, Any], ...]
+    turn: Any = None
+    until: Any = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    policy: Mapping[str, Any] = field(default_factory=dict)
+    start: str = "phase"
+    max_steps: int | None = None
+    touch: tuple[tuple[str, str], ...] = ()
+    where: str = ""
+
+
+@dataclass(slots=True)
+class Entry:
+    """One fighter of a fight being built: his table, id, side and where he stands in the input."""
+
+    raw: dict[str, Any]
+    id: str
+    side: Side
+    where: str
+
+
+def from_words(key: str, a: Iterable[str], b: Iterable[str], **rest: Any) -> Spec:
+    """A fight between fighters in words."""
+    found = system(key)
+    fighters = []
+    for side, texts in zip(SIDES, (a, b), strict=True):
+        for number, text in enumerate(texts, start=1):
+            try:
+                fighters.append({**found.table(read(text)), "side": side})
+            except FightError as error:
+                raise error.at(f"fighter {side}{number} “{text}”") from None
+    return Spec(found.key, tuple(fighters), **rest)
+
+
+def from_table(data: Mapping[str, Any], where: str = "") -> Spec:
+    """A fight from the mapping of a fight file."""
+    for key in data:
+        if key not in HEAD_KEYS:
+            raise unknown(str(key), "key of a fight", HEAD_KEYS, where)
+    if "system" not in data:
+        raise FightError(f"a fight needs a system: one of {', '.join(SYSTEMS)}", where=where, attempts=tuple(SYSTEMS))
+    fighters = data.get("fighter", ())
+    if not isinstance(fighters, Sequence) or not all(isinstance(row, Mapping) for row in fighters):
+        raise FightError("“fighter” must be a list of tables", where=where)
+    for name in ("options", "policy"):
+        if not isinstance(data.get(name, {}), Mapping):
+            raise FightError(f"“{name}” must be a table", where=where)
+    return Spec(
+        system=str(data["system"]),
+        fighters=tuple(fighters),
+        turn=data.get("turn"),
+        until=data.get("until"),
+        options=data.get("options", {}),
+        policy=data.get("policy", {}),
+        start=str(data.get("from", "phase")),
+        max_steps=data.get("max_steps"),
+        where=where,
+    )
+
+
+def build(spec: Spec) -> Fight:
+    """The fight that a spec describes. Raises :class:`FightError` with place, matter and cure."""
+    try:
+        return _build(spec)
+    except FightError as error:
+        if spec.where:
+            raise error.at(spec.where) from None
+        raise
+
+
+def _build(spec: Spec) -> Fight:
+    found = system(spec.system)
+    rulings = Rulings(chosen_options(found.options, spec.options))
+    entries = _entries(spec)
+    until = _until(found.untils, spec.until, [entry.id for entry in entries])
+    policies = _policies(found.kinds, spec.policy)
+    if spec.start not in ("phase", "turn_start"):
+        raise FightError("“from” is phase or turn_start", where="from", attempts=("phase", "turn_start"))
+    if spec.max_steps is not None:
+        whole(spec.max_steps, 1, 1_000_000, "max_steps")
+    fighters, begin, setting, notices = found.assemble(
+        entries, contacts(entries, spec.touch), rulings, _side(spec.turn, "turn"), until, spec.start, spec.max_steps
+    )
+    return Fight(
+        system=found,
+        fighters=fighters,
+        begin=begin,
+        setting=setting,
+        until=until,
+        rulings=rulings,
+        policies=policies,
+        named_policies=frozenset(policies),
+        max_steps=spec.max_steps,
+        start=spec.start,
+        notices=tuple(notices),
+    )
+
+
+def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> dict[str, str]:
+    """All options with the values in force; unknown names and values are errors."""
+    values = {name: row.default for name, row in rows.items()}
+    for name, value in given.items():
+        if name not in rows:
+            raise unknown(str(name), "option", rows, "options")
+        row = rows[name]
+        text = {True: "on", False: "off"}.get(value) if isinstance(value, bool) else str(value).strip().casefold()
+        if {"on", "off"} <= set(row.values) and text in ("true", "false"):
+            text = "on" if text == "true" else "off"
+        match = next((own for own in row.values if own.casefold() == text), None)
+        if match is None:
+            raise FightError(
+                f"“{value}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
+            )
+        values[name] = match
+    return values
+
+
+def _entries(spec: Spec) -> list[Entry]:
+    entries: list[Entry] = []
+    used: set[str] = set()
+    numbers = dict.fromkeys(SIDES, 0)
+    for at, row in enumerate(spec.fighters, start=1):
+        raw = dict(row)
+        side = _side(raw.pop("side", None), f"fighter {at}, side")
+        if side is None:
+            raise FightError("a fighter needs a side, a or b", where=f"fighter {at}", attempts=SIDES)
+        count = whole(raw.pop("count", 1), 1, MOST_FIGHTERS, f"fighter {at}, count")
+        own = raw.pop("id", None)
+        if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
+            raise FightError(f"“{own}” is no id: letters, digits, - and _", where=f"fighter {at}, id")
+        for copy in range(1, count + 1):
+            numbers[side] += 1
+            id = f"{side}{numbers[side]}" if own is None else str(own) if count == 1 else f"{own}{copy}"
+            if id in used:
+                raise FightError(f"two fighters are called “{id}”", where=f"fighter {at}, id")
+            used.add(id)
+            entries.append(Entry(dict(raw), id, side, f"fighter {id}"))
+    if len(entries) > MOST_FIGHTERS:
+        raise FightError(f"{len(entries)} fighters are too many; the most is {MOST_FIGHTERS}")
+    for side in SIDES:
+        if not any(entry.side == side for entry in entries):
+            raise FightError(f"nobody fights on side {side}", where="fighter", attempts=(f'side = "{side}"',))
+    return entries
+
+
+def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list[tuple[int, ...]]:
+    """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric."""
+    place = {entry.id: number for number, entry in enumerate(entries)}
+    pairs: set[tuple[int, int]] = set()
+    named = False
+
+    def join(who: int, foe: str, where: str) -> None:
+        if foe not in place:
+            raise unknown(foe, "fighter", place, where)
+        if entries[place[foe]].side == entries[who].side:
+            raise FightError(f"“{foe}” is on his own side", where=where)
+        pairs.update(((who, place[foe]), (place[foe], who)))
+
+    for number, entry in enumerate(entries):
+        if "engaged" in entry.raw:
+            named = True
+            engaged = entry.raw.pop("engaged")
+            for foe in [engaged] if isinstance(engaged, str) else engaged:
+                join(number, str(foe), f"{entry.where}, engaged")
+    for one, foe in touch:
+        named = True
+        if one not in place:
+            raise unknown(one, "fighter", place, "touch")
+        join(place[one], foe, "touch")
+    if not named:
+        return [tuple(foe for foe, row in enumerate(entries) if row.side != entry.side) for entry in entries]
+    return [tuple(sorted(foe for own, foe in pairs if own == number)) for number in range(len(entries))]
+
+
+def _until(words: Sequence[str], given: Any, ids: Sequence[str]) -> Until:
+    """What ends the fight: a word, ``word=value``, or a table of one key; the first word of the system is the default."""
+    if given is None:
+        return Until(words[0])
+    word, value = given, None
+    if isinstance(given, Mapping):
+        if len(given) != 1:
+            raise FightError("until takes one key", where="until", attempts=tuple(words))
+        word, value = next(iter(given.items()))
+    elif isinstance(given, str) and ("=" in given or re.fullmatch(r"[a-z]+-\w+", given)):
+        word, value = re.split(r"[=\-]", given, maxsplit=1)
+    word = str(word).strip().casefold()
+    known = {entry.split("=")[0]: entry for entry in words}
+    if word not in known and not any(entry.split("=")[0] == word for entry in words):
+        raise unknown(word, "way to end a fight", known, "until")
+    forms = [entry for entry in words if entry.split("=")[0] == word]
+    if value is None:
+        if word not in forms:
+            raise FightError(f"until {word} needs a number, such as {word}=3", where="until", attempts=(f"{word}=3",))
+        return Until(word)
+    if f"{word}=k" in forms:
+        return Until(word, whole(value, 1, MOST_PHASES, f"until {word}"))
+    if f"{word}=who" in forms:
+        if value not in (*SIDES, *ids):
+            raise unknown(str(value), "side or fighter", (*SIDES, *ids), f"until {word}")
+        return Until(word, str(value))
+    raise FightError(f"until {word} takes no value", where="until", attempts=(word,))
+
+
+def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side, str], str]:
+    """Policies by side and kind: ``{"a": "best"}``, ``{"a": {"parry": "never"}}`` or ``{"a.parry": "never"}``."""
+    known = {kind.key: kind for kind in kinds}
+    chosen: dict[tuple[Side, str], str] = {}
+
+    def name(side: Side, key: str, value: Any, where: str) -> None:
+        if key not in known:
+            raise unknown(key, "kind of choice", known, where)
+        names = [policy.name for policy in known[key].policies]
+        if value not in (*names, "best", "ask"):
+            raise unknown(str(value), f"policy for {key}", (*names, "best", "ask"), where)
+        chosen[side, key] = value
+
+    for raw_side, rule in given.items():
+        text, _, kind = str(raw_side).partition(".")
+        side = _side(text, "policy")
+        if side is None:
+            raise FightError(f"“{raw_side}” is no side", where="policy", attempts=SIDES)
+        where = f"policy {raw_side}"
+        if kind:
+            name(side, kind, rule, where)
+        elif isinstance(rule, Mapping):
+            for key, value in rule.items():
+                name(side, str(key), value, where)
+        elif rule in ("best", "ask", "default"):
+            for key in known:
+                if rule != "default":
+                    chosen[side, key] = rule
+        else:
+            raise FightError(
+                f"“{rule}” is no policy for all choices of a side; write best, or name the kind: {raw_side}.target=first",
+                where=where,
+                attempts=("best", *(f"{raw_side}.{key}" for key in known)),
+            )
+    return chosen
+
+
+def _side(value: Any, where: str) -> Side | None:
+    if value is None:
+        return None
+    text = str(value).strip().casefold()
+    if text not in SIDES:
+        raise FightError(f"“{value}” is no side: a or b", where=where, attempts=SIDES)
+    return "a" if text == "a" else "b"
+
+
+def whole(value: Any, lowest: int, highest: int, where: str) -> int:
+    """A whole number within limits, from a number or its digits."""
+    if isinstance(value, bool) or not re.fullmatch(r"-?\d{1,12}", str(value).strip()):
+        raise FightError(f"“{value}” is no whole number", where=where)
+    number = int(value)
+    if not lowest <= number <= highest:
+        raise FightError(f"{number} is out of range, {lowest} to {highest}", where=where)
+    return number
+
+
+def known_turn(sides_charging: set[Side], given: Side | None) -> Side:
+    """Whose turn the first phase is: as given, else the charging side's, else a's. Two charging sides are an error."""
+    if len(sides_charging) > 1:
+        raise FightError("both sides charge; only the side whose turn it is can", where="charging")
+    if given is None:
+        return next(iter(sides_charging), "a")
+    if other(given) in sides_charging:
+        raise FightError(
+            f"side {other(given)} charges, but it is {given}'s turn", where="turn", attempts=(f"turn = {other(given)}",)
+        )
+    return given
+

@@ -1,0 +1,83 @@
+"""Best play where a fight cannot return to a state it has left: choices are worked out from the end backwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from pitfight.engines.graph import Node
+from pitfight.engines.replay import Memory, StepFrame
+from pitfight.engines.table import Table
+from pitfight.engines.weighted import Open, Weighted, mixed
+from pitfight.errors import FightError
+from pitfight.fight import Fight, Side
+
+
+class Loop(FightError):
+    """The fight may come back to an earlier state, and best play over that is not offered."""
+
+
+def resolver(fight: Fight, memory: Memory) -> Callable[[Weighted], Weighted]:
+    """What turns the outcome of a step into plain chances: nothing to do, or best play for the sides that ask for it."""
+    if not any(name == "best" for name in fight.policies.values()):
+        return lambda outcome: outcome
+    best = Best(fight, memory)
+    return best.resolve
+
+
+class Best:
+    """Backward induction on P(win) - P(lose) of the side that chooses; among equals the first option."""
+
+    def __init__(self, fight: Fight, memory: Memory) -> None:
+        self.fight = fight
+        self.frame = StepFrame(memory, Table(fight))
+        self._worth: dict[Node, Fraction | None] = {}
+
+    def resolve(self, outcome: Weighted) -> Weighted:
+        """The outcome with every open choice made."""
+        if outcome.pure:
+            return outcome
+        return mixed((self._made(value), weight, outcome.total) for value, weight in outcome.items)
+
+    def _made(self, value: Any) -> Weighted:
+        if type(value) is not Open:
+            return Weighted({value: 1})
+        best: Weighted | None = None
+        best_worth = Fraction(0)
+        for _, option in value.options:
+            made = self.resolve(option)
+            worth = self._mean(made) * (1 if value.side == "a" else -1)
+            if best is None or worth > best_worth:
+                best, best_worth = made, worth
+        assert best is not None, "a choice has options"
+        return best
+
+    def _mean(self, outcome: Weighted) -> Fraction:
+        return sum((self.worth(node) * weight for node, weight in outcome.items), Fraction(0)) / outcome.total
+
+    def worth(self, node: Node) -> Fraction:
+        """P(a wins) - P(b wins) from a place in the fight under best play."""
+        if node in self._worth:
+            known = self._worth[node]
+            if known is None:
+                raise Loop(
+                    "best play over a fight that can come back to where it was is not offered yet",
+                    where="policy best",
+                    attempts=("until phase", "until phases=3"),
+                )
+            return known
+        state, end = node
+        if end is not None:
+            value = Fraction(_value(end.winner))
+        else:
+            self._worth[node] = None
+            value = self._mean(self.resolve(self.frame.step(state)))
+        self._worth[node] = value
+        return value
+
+
+def _value(winner: Side | None) -> int:
+    return {"a": 1, "b": -1, None: 0}[winner]
+
+

@@ -1,0 +1,152 @@
+"""The graph of a fight: every state it can reach, and the chances of each step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pitfight.engines.replay import Memory, StepFrame
+from pitfight.engines.table import State, Table
+from pitfight.engines.weighted import Weighted
+from pitfight.errors import TooLargeError
+from pitfight.fight import End, Fight
+
+Node = tuple[State, End | None]
+"""A place in the fight; with an End it goes no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a computation may become before it stops: states, and seconds (None is no limit)."""
+
+    states: int = 100_000
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Edges:
+    """Where one state leads: places with integer weights over one denominator."""
+
+    to: tuple[tuple[int, int], ...]
+    total: int
+
+
+@dataclass(slots=True)
+class Graph:
+    """States numbered in the order they were found; ``edges`` is None at an end of the fight."""
+
+    table: Table
+    memory: Memory
+    nodes: list[Node] = field(default_factory=list)
+    edges: list[Edges | None] = field(default_factory=list)
+    pause: list[bool] = field(default_factory=list)
+    """Whether a phase (round, turn) is over on reaching the state; ends count."""
+
+
+def explore(fight: Fight, memory: Memory, resolve: Callable[[Weighted], Weighted], limits: Limits) -> Graph:
+    """The graph of a fight whose choices ``resolve`` turns into plain chances.
+
+    Raises :class:`TooLargeError` above the limits.
+    """
+    table = Table(fight)
+    frame = StepFrame(memory, table)
+    graph = Graph(table, memory)
+    number: dict[Node, int] = {}
+    pauses = fight.system.pauses
+    started = time.monotonic()
+
+    def place(node: Node) -> int:
+        found = number.get(node)
+        if found is None:
+            found = number[node] = len(graph.nodes)
+            graph.nodes.append(node)
+            graph.pause.append(node[1] is not None or pauses(table.value(-1, node[0][0])))
+        return found
+
+    place((table.begin, None))
+    graph.pause[0] = False
+    done = 0
+    while done < len(graph.nodes):
+        state, end = graph.nodes[done]
+        if end is not None:
+            graph.edges.append(None)
+        else:
+            outcome = resolve(frame.step(state))
+            graph.edges.append(
+                Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total)
+            )
+        done += 1
+        if len(graph.nodes) > limits.states:
+            raise TooLargeError(
+                f"the fight has more than {limits.states:,} states (--max-states)", attempts=("--method sample",)
+            )
+        if limits.seconds is not None and time.monotonic() - started > limits.seconds:
+            raise TooLargeError(
+                f"after {len(graph.nodes):,} states the time was up (--max-seconds {limits.seconds:g})",
+                attempts=("--method sample",),
+            )
+    return graph
+
+
+def blocks(graph: Graph) -> list[list[int]]:
+    """The strongly connected blocks, each before those it leads to (Tarjan's algorithm without recursion)."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    on_stack: set[int] = set()
+    stack: list[int] = []
+    found: list[list[int]] = []
+
+    def follow(place: int) -> list[int]:
+        edges = graph.edges[place]
+        return [to for to, _ in edges.to] if edges else []
+
+    work: list[tuple[int, list[int], int]] = [(0, follow(0), 0)]
+    index[0] = low[0] = 0
+    stack.append(0)
+    on_stack.add(0)
+    while work:
+        place, children, at = work.pop()
+        for position in range(at, len(children)):
+            child = children[position]
+            if child not in index:
+                work.append((place, children, position + 1))
+                index[child] = low[child] = len(index)
+                stack.append(child)
+                on_stack.add(child)
+                work.append((child, follow(child), 0))
+                break
+            if child in on_stack:
+                low[place] = min(low[place], index[child])
+        else:
+            if low[place] == index[place]:
+                block = []
+                while True:
+                    member = stack.pop()
+                    on_stack.discard(member)
+                    block.append(member)
+                    if member == place:
+                        break
+                found.append(block)
+            if work:
+                parent = work[-1][0]
+                low[parent] = min(low[parent], low[place])
+    found.reverse()
+    return found
+
+
+def endless(graph: Graph) -> set[int]:
+    """The states from which the fight can never end."""
+    before: list[list[int]] = [[] for _ in graph.nodes]
+    for place, edges in enumerate(graph.edges):
+        if edges:
+            for to, _ in edges.to:
+                before[to].append(place)
+    reaches = {place for place, edges in enumerate(graph.edges) if edges is None}
+    work = list(reaches)
+    while work:
+        for place in before[work.pop()]:
+            if place not in reaches:
+                reaches.add(place)
+                work.append(place)
+    return set(range(len(graph.nodes))) - reaches

@@ -1,0 +1,220 @@
+"""What a graph comes to: how often each state is visited, how each end is reached, how long it takes.
+
+Exact answers use rationals (python-flint), block by strongly connected block: a block is solved on its own once
+everything that leads into it is known. Above a size the same is done in floats, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from pitfight.engines.graph import Edges, Graph, blocks, endless
+from pitfight.errors import TooLargeError
+
+DENSE_BLOCK = 3_000
+"""The largest block that the float solver takes as one dense matrix."""
+
+
+class Numbers(Protocol):
+    """The arithmetic of a solve: exact rationals or floats."""
+
+    exact: bool
+    zero: Any
+    one: Any
+
+    def ratio(self, weight: int, total: int) -> Any:
+        """weight / total."""
+
+    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
+        """x with matrix x = right."""
+
+    def plain(self, value: Any) -> Fraction | float:
+        """The value as Python's own number."""
+
+
+class Rationals:
+    """Exact arithmetic with python-flint."""
+
+    exact = True
+
+    def __init__(self) -> None:
+        import flint
+
+        self._flint = flint
+        self.zero = flint.fmpq(0)
+        self.one = flint.fmpq(1)
+
+    def ratio(self, weight: int, total: int) -> Any:
+        return self._flint.fmpq(weight, total)
+
+    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
+        flint = self._flint
+        common = flint.fmpz(1)
+        for value in right:
+            common = common.lcm(value.q)
+        column = [[(value * common).p] for value in right]
+        solved = flint.fmpz_mat(matrix).solve(flint.fmpz_mat(column))
+        return [solved[row, 0] / common for row in range(len(right))]
+
+    def plain(self, value: Any) -> Fraction:
+        return Fraction(int(value.p), int(value.q))
+
+
+class Floats:
+    """Machine arithmetic with numpy."""
+
+    exact = False
+    zero = 0.0
+    one = 1.0
+
+    def ratio(self, weight: int, total: int) -> float:
+        return weight / total
+
+    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
+        import numpy as np
+
+        if len(right) > DENSE_BLOCK:
+            raise TooLargeError(f"a block of {len(right):,} states is too large to solve", attempts=("--method sample",))
+        rows = np.array([[float(cell) for cell in row] for row in matrix])
+        scale = np.abs(rows).max(axis=1)
+        solved = np.linalg.solve(rows / scale[:, None], np.array(right, dtype=float) / scale)
+        return [float(value) for value in solved]
+
+    def plain(self, value: Any) -> float:
+        return float(value)
+
+
+@dataclass(slots=True)
+class Solution:
+    """The fight to its end: ``reached`` for ends (and endless states), ``mean`` in phases given that it ends."""
+
+    numbers: Numbers
+    graph: Graph
+    reached: dict[int, Any]
+    never: dict[int, Any]
+    mean: Any | None
+
+
+def solve(graph: Graph, numbers: Numbers) -> Solution:
+    """Chances of all ends and the mean length, from the first state of the graph."""
+    lost = endless(graph)
+    order = blocks(graph)
+    visits = _visits(graph, numbers, order, lost)
+    reached = {place: visits[place] for place, edges in enumerate(graph.edges) if edges is None}
+    never = {place: visits[place] for place in lost if visits[place] != numbers.zero}
+    ending = None if not never else _ending(graph, numbers, order, lost)
+    return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending))
+
+
+def _visits(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
+    """How often each state is visited on average; ends and endless states count their first visit."""
+    inflow = [numbers.zero] * len(graph.nodes)
+    inflow[0] = numbers.one
+    visits = [numbers.zero] * len(graph.nodes)
+    for block in order:
+        _visit_block(graph, numbers, block, lost, inflow, visits)
+        for place in block:
+            edges = graph.edges[place]
+            if edges is None or place in lost or visits[place] == numbers.zero:
+                continue
+            inside = set(block) if len(block) > 1 else {place}
+            for to, weight in edges.to:
+                if to not in inside:
+                    inflow[to] += visits[place] * numbers.ratio(weight, edges.total)
+    return visits
+
+
+def _visit_block(
+    graph: Graph, numbers: Numbers, block: Sequence[int], lost: set[int], inflow: list[Any], visits: list[Any]
+) -> None:
+    if block[0] in lost or graph.edges[block[0]] is None:
+        for place in block:
+            visits[place] = inflow[place]
+        return
+    if len(block) == 1:
+        place = block[0]
+        edges = _edges(graph, place)
+        stay = sum(weight for to, weight in edges.to if to == place)
+        visits[place] = inflow[place] * numbers.ratio(edges.total, edges.total - stay)
+        return
+    row = {place: at for at, place in enumerate(block)}
+    matrix = [[0] * len(block) for _ in block]
+    for at, place in enumerate(block):
+        edges = _edges(graph, place)
+        matrix[at][at] += edges.total
+        for to, weight in edges.to:
+            if to in row:
+                matrix[row[to]][at] -= weight
+    solved = numbers.solve(matrix, [inflow[place] for place in block])
+    for place, value in zip(block, solved, strict=True):
+        visits[place] = value * _edges(graph, place).total
+
+
+def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
+    """The chance, from each state, that the fight ends at all."""
+    chance = [numbers.zero] * len(graph.nodes)
+    for block in reversed(order):
+        if graph.edges[block[0]] is None:
+            chance[block[0]] = numbers.one
+            continue
+        if block[0] in lost:
+            continue
+        row = {place: at for at, place in enumerate(block)}
+        matrix = [[0] * len(block) for _ in block]
+        right = [numbers.zero] * len(block)
+        for at, place in enumerate(block):
+            edges = _edges(graph, place)
+            matrix[at][at] += edges.total
+            for to, weight in edges.to:
+                if to in row:
+                    matrix[at][row[to]] -= weight
+                else:
+                    right[at] += chance[to] * weight
+        for place, value in zip(block, numbers.solve(matrix, right), strict=True):
+            chance[place] = value
+    return chance
+
+
+def _mean(graph: Graph, numbers: Numbers, visits: list[Any], lost: set[int], ending: list[Any] | None) -> Any | None:
+    """The mean number of phases, given that the fight ends; None when it never does."""
+    if ending is not None and ending[0] == numbers.zero:
+        return None
+    total = numbers.zero
+    for place, edges in enumerate(graph.edges):
+        if edges is None or place in lost or visits[place] == numbers.zero:
+            continue
+        for to, weight in edges.to:
+            if graph.pause[to] and to not in lost:
+                passed = visits[place] * numbers.ratio(weight, edges.total)
+                total += passed if ending is None else passed * ending[to]
+    return total if ending is None else total / ending[0]
+
+
+def phases(graph: Graph, numbers: Numbers) -> Iterator[dict[int, Any]]:
+    """After each phase, the chance of every state in which it may leave the fight (ends stay where they are)."""
+    here: dict[int, Any] = {0: numbers.one}
+    while True:
+        after: dict[int, Any] = {}
+        moving = {}
+        for place, chance in here.items():
+            (after if graph.edges[place] is None else moving)[place] = chance
+        while moving:
+            onward: dict[int, Any] = {}
+            for place, chance in moving.items():
+                edges = _edges(graph, place)
+                for to, weight in edges.to:
+                    part = chance * numbers.ratio(weight, edges.total)
+                    into = after if graph.pause[to] else onward
+                    into[to] = into.get(to, numbers.zero) + part
+            moving = onward
+        yield after
+        here = after
+
+
+def _edges(graph: Graph, place: int) -> Edges:
+    edges = graph.edges[place]
+    assert edges is not None, "an end leads nowhere"
+    return edges

@@ -1,0 +1,76 @@
+"""What is counted besides who wins: events of the first phase, exact, from the notes that rules leave."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+from pitfight.engines.best import resolver
+from pitfight.engines.replay import Memory, StepFrame
+from pitfight.engines.table import State, Table
+from pitfight.fight import Count, Fight
+
+Counts = tuple[Hashable, ...]
+
+
+def tally(fight: Fight) -> dict[str, dict[Any, Any]]:
+    """For each count of the system its distribution over the first phase; per fighter where it is kept so."""
+    counted = fight.system.details(fight)
+    everyone = len(fight.fighters)
+    zero: Counts = tuple((0,) * everyone if count.per else None for count in counted)
+    finished: dict[Counts, Fraction] = {}
+    table = Table(fight)
+    memory = Memory(fight, tally=True)
+    frame = StepFrame(memory, table)
+    here: dict[tuple[State, Counts], Fraction] = {(table.begin, zero): Fraction(1)}
+    resolve = resolver(fight, memory)
+    while here:
+        onward: dict[tuple[State, Counts], Fraction] = {}
+        for (state, counts), chance in here.items():
+            outcome = resolve(frame.step(state))
+            for ((after, end), notes), weight in outcome.items:
+                now = _counted(counts, notes, counted)
+                part = chance * Fraction(weight, outcome.total)
+                if end is not None or fight.system.pauses(table.value(-1, after[0])):
+                    finished[now] = finished.get(now, Fraction(0)) + part
+                else:
+                    onward[after, now] = onward.get((after, now), Fraction(0)) + part
+        here = onward
+    return _marginals(fight, counted, finished)
+
+
+def _counted(counts: Counts, notes: tuple[Any, ...], counted: tuple[Count, ...] | Any) -> Counts:
+    now = list(counts)
+    for event, striker, _, numbers in notes:
+        for place, count in enumerate(counted):
+            if event is not count.event:
+                continue
+            if count.per:
+                own = list(now[place])  # type: ignore[call-overload]
+                own[striker] += numbers[0]
+                now[place] = tuple(own)
+            elif now[place] is None:
+                now[place] = striker
+    return tuple(now)
+
+
+def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> dict[str, dict[Any, Any]]:
+    found: dict[str, dict[Any, Any]] = {}
+    for place, count in enumerate(counted):
+        values = found.setdefault(count.key, {})
+        for counts, chance in finished.items():
+            own: Any = counts[place]
+            if not count.per:
+                name = "none" if own is None else fight.fighters[own].id
+                values[name] = values.get(name, Fraction(0)) + chance
+                continue
+            for who, number in enumerate(own):
+                into = values.setdefault(fight.fighters[who].id, {})
+                into[number] = into.get(number, Fraction(0)) + chance
+    return {
+        key: {
+            name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in values.items()
+        }
+        for key, values in found.items()
+    }

@@ -1,0 +1,77 @@
+"""Mordheim: close combat of the skirmish game of 1999, with the readings of its later rulebook where it is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pitfight.dice import Ask, Dice, Kind, View
+from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until
+from pitfight.systems.mordheim import explain, fighter, rules
+from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
+from pitfight.systems.mordheim.rules.activation import HITS, STRIKES
+from pitfight.systems.mordheim.rules.parry import WHETHER_TO_PARRY
+from pitfight.systems.mordheim.rules.two_weapons import WEAPON
+from pitfight.systems.mordheim.rules.which_models_fight import SPLIT, TARGET
+from pitfight.systems.mordheim.scene import Scene, Setting
+from pitfight.words import Words
+
+if TYPE_CHECKING:
+    from pitfight.building import Entry
+
+
+class Mordheim:
+    """The rule system ``mordheim``, as engines see it."""
+
+    key = "mordheim"
+    title = "Mordheim"
+    step_word = "phase"
+    statuses = STATUSES
+    untils = ("out", "phase", "phases=k", "blows", "blows=who")
+    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, WHETHER_TO_PARRY)
+    catalogue = fighter.CATALOGUE
+    registry = fighter.REGISTRY
+    characteristics = fighter.CHARACTERISTICS
+
+    @property
+    def options(self) -> Mapping[str, OptionRow]:
+        return self.catalogue.options
+
+    def table(self, words: Words) -> dict[str, Any]:
+        return fighter.table(words)
+
+    def assemble(
+        self,
+        entries: Sequence[Entry],
+        contacts: Sequence[tuple[int, ...]],
+        rulings: Rulings,
+        turn: Side | None,
+        until: Until,
+        start: str,
+        max_steps: int | None,
+    ) -> tuple[tuple[Warrior, ...], tuple[Hashable, ...], Setting, Sequence[str]]:
+        return fighter.assemble(entries, contacts, rulings, turn, until, start, max_steps)
+
+    def step(self, fight: View, dice: Dice) -> End | None:
+        return rules.step(fight, dice)
+
+    def pauses(self, scene: Scene) -> bool:
+        return scene.stage == "phase_over"
+
+    def status(self, warrior: Warrior, now: Condition) -> str:
+        return now.status
+
+    def wounds_left(self, warrior: Warrior, now: Condition) -> int:
+        return now.wounds_left
+
+    def scene_words(self, scene: Scene) -> str:
+        return f"{scene.turn.upper()}'s turn"
+
+    def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
+        return explain.because(ask, striker, target, need)
+
+    def details(self, fight: Fight) -> Sequence[Count]:
+        return (Count("hits", HITS, per=True), Count("first_striker", STRIKES, per=False))
+
+
+SYSTEM = Mordheim()

@@ -1,0 +1,79 @@
+"""Mordheim's charts, as tables: to hit, to wound, critical hits, save modifiers and injuries."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+NEVER = 7
+"""A need that no die can meet."""
+
+TO_HIT: tuple[tuple[int, ...], ...] = (
+    # target's Weapon Skill: 1  2  3  4  5  6  7  8  9 10        attacker's
+    (4, 4, 5, 5, 5, 5, 5, 5, 5, 5),  # 1
+    (3, 4, 4, 4, 5, 5, 5, 5, 5, 5),  # 2
+    (3, 3, 4, 4, 4, 4, 5, 5, 5, 5),  # 3
+    (3, 3, 3, 4, 4, 4, 4, 4, 5, 5),  # 4
+    (3, 3, 3, 3, 4, 4, 4, 4, 4, 4),  # 5
+    (3, 3, 3, 3, 3, 4, 4, 4, 4, 4),  # 6
+    (3, 3, 3, 3, 3, 3, 4, 4, 4, 4),  # 7
+    (3, 3, 3, 3, 3, 3, 3, 4, 4, 4),  # 8
+    (3, 3, 3, 3, 3, 3, 3, 3, 4, 4),  # 9
+    (3, 3, 3, 3, 3, 3, 3, 3, 3, 4),  # 10
+)
+
+TO_WOUND: tuple[tuple[int, ...], ...] = (
+    # target's Toughness:    1  2  3  4  5  6  7  8  9 10        Strength
+    (4, 5, 6, 6, 7, 7, 7, 7, 7, 7),  # 1
+    (3, 4, 5, 6, 6, 7, 7, 7, 7, 7),  # 2
+    (2, 3, 4, 5, 6, 6, 7, 7, 7, 7),  # 3
+    (2, 2, 3, 4, 5, 6, 6, 7, 7, 7),  # 4
+    (2, 2, 2, 3, 4, 5, 6, 6, 7, 7),  # 5
+    (2, 2, 2, 2, 3, 4, 5, 6, 6, 7),  # 6
+    (2, 2, 2, 2, 2, 3, 4, 5, 6, 6),  # 7
+    (2, 2, 2, 2, 2, 2, 3, 4, 5, 6),  # 8
+    (2, 2, 2, 2, 2, 2, 2, 3, 4, 5),  # 9
+    (2, 2, 2, 2, 2, 2, 2, 2, 3, 4),  # 10
+)
+
+SAVE_MODIFIER: tuple[int, ...] = (0, 0, 0, 0, -1, -2, -3, -4, -5, -6, -6)
+"""By Strength, 0 to 10."""
+
+
+class Critical(NamedTuple):
+    """One result of a critical hit: wounds, whether armour may save, and what is added to injury rolls."""
+
+    wounds: int
+    armour: bool
+    injury: int
+
+
+STANDARD_CRITICAL: tuple[Critical, ...] = (
+    Critical(2, True, 0),  # 1
+    Critical(2, True, 0),  # 2
+    Critical(2, False, 0),  # 3
+    Critical(2, False, 0),  # 4
+    Critical(2, False, 2),  # 5
+    Critical(2, False, 2),  # 6
+)
+
+KNOCKED_DOWN_TO, STUNNED_TO = 2, 4
+"""The highest injury totals that only knock down, and only stun."""
+
+
+def to_hit(attacker: int, target: int) -> int:
+    """The face needed by Weapon Skill against Weapon Skill; 1 (no die) against Weapon Skill 0, never with it."""
+    if attacker < 1:
+        return NEVER
+    return 1 if target < 1 else TO_HIT[min(attacker, 10) - 1][min(target, 10) - 1]
+
+
+def to_wound(strength: int, toughness: int) -> int:
+    """The face needed by Strength against Toughness; Strength 0 never wounds, Toughness 0 always is."""
+    if strength < 1:
+        return NEVER
+    return 1 if toughness < 1 else TO_WOUND[min(strength, 10) - 1][min(toughness, 10) - 1]
+
+
+def save_modifier(strength: int) -> int:
+    """What a blow of that Strength adds to the armour save of its target (0 or less)."""
+    return SAVE_MODIFIER[min(max(strength, 0), 10)]

@@ -1,0 +1,399 @@
+"""A Mordheim fighter from his table: keys and their limits, what fits in two hands, and how he begins the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitfight.building import Entry, known_turn, whole
+from pitfight.catalogue import Catalogue
+from pitfight.effects import Row
+from pitfight.errors import FightError, unknown
+from pitfight.fight import Rulings, Side, Until
+from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.moment import STATUSES, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.questions import REGISTRY
+from pitfight.systems.mordheim.scene import Scene, Setting
+from pitfight.words import Words, counted, normal
+
+CATALOGUE = Catalogue(
+    "pitfight.systems.mordheim",
+    REGISTRY,
+    kinds={
+        "weapon": "gear",
+        "armour": "gear",
+        "drug": "gear",
+        "skill": "skills",
+        "rule": "rules",
+        "mutation": "rules",
+        "state": "rules",
+    },
+)
+BORN = ("make", "poison")
+"""Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One number of a profile: its long and short name, and the values it may have."""
+
+    name: str
+    short: str
+    lowest: int
+    highest: int = 10
+    default: int | None = None
+
+
+CHARACTERISTICS = (
+    Characteristic("movement", "m", 0, 20, 4),
+    Characteristic("weapon_skill", "ws", 0),
+    Characteristic("ballistic_skill", "bs", 0, 10, 3),
+    Characteristic("strength", "s", 1),
+    Characteristic("toughness", "t", 1),
+    Characteristic("wounds", "w", 1),
+    Characteristic("initiative", "i", 0),
+    Characteristic("attacks", "a", 1),
+    Characteristic("leadership", "ld", 0),
+)
+_LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short)}
+KEYS = (
+    "profile",
+    "name",
+    "gear",
+    "skills",
+    "rules",
+    "charging",
+    "stood_up",
+    "status",
+    "wounds_left",
+    "fear_failed",
+    "combat_turn",
+    "mounted",
+    "unseen",
+)
+STATES = {
+    "charging": {"charging": True},
+    "charge": {"charging": True},
+    "stood up": {"stood_up": True},
+    "standing": {"status": "standing"},
+    "knocked down": {"status": "knocked_down"},
+    "stunned": {"status": "stunned"},
+    "fleeing": {"status": "fleeing"},
+    "out of action": {"status": "out_of_action"},
+    "fear failed": {"fear_failed": True},
+    "fear passed": {"fear_failed": False},
+    "mounted": {"mounted": True},
+    "unseen": {"unseen": True},
+}
+"""States in words, and the keys they set."""
+_NUMBERED = {"wounds left": "wounds_left", "wound": "wounds_left", "combat turn": "combat_turn", "turn": "combat_turn"}
+
+
+def table(words: Words) -> dict[str, Any]:
+    """The table of a fighter from words taken apart."""
+    made: dict[str, Any] = {"gear": [], "skills": [], "rules": []}
+    if words.name:
+        made["id"] = words.name
+    if words.count != 1:
+        made["count"] = words.count
+    if words.head:
+        made["profile"] = words.head
+    for name, value in words.characteristics:
+        if name not in _LONG:
+            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
+        made[_LONG[name].name] = int(value)
+    for part in words.parts:
+        _word(made, part.text, part.count, part.kind)
+    return made
+
+
+def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
+    plain = normal(text)
+    if not kind and plain in STATES:
+        made.update(STATES[plain])
+        return
+    name, _, number = plain.rpartition(" ")
+    if not kind and number.isdigit() and name in _NUMBERED:
+        made[_NUMBERED[name]] = int(number)
+        return
+    if not kind and name in _LONG and number.isdigit():
+        made[_LONG[name].name] = int(number)
+        return
+    if not kind and (at := next((i for i, c in enumerate(plain) if c.isdigit()), 0)) and plain[:at] in _LONG:
+        if plain[at:].isdigit():
+            made[_LONG[plain[:at]].name] = int(plain[at:])
+            return
+    try:
+        row = _part(text, _kinds(kind))[0]
+    except FightError as error:
+        if error.attempts or kind:
+            raise
+        raise unknown(text, "gear, skill, rule or state", [*CATALOGUE.ids(*CATALOGUE.kinds), *STATES]) from None
+    made[CATALOGUE.kinds[row.kind]] += [text] * count
+
+
+def _kinds(prefix: str) -> tuple[str, ...]:
+    """The kinds of rows that a prefix stands for; all that a fighter can have without one."""
+    if not prefix:
+        return tuple(CATALOGUE.kinds)
+    return tuple(kind for kind, key in CATALOGUE.kinds.items() if prefix in (kind, key, key.rstrip("s")))
+
+
+def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tuple[Row, ...]]:
+    """A row by name, with the makes and poisons written before a weapon's."""
+    if CATALOGUE.knows(text, kinds):
+        return CATALOGUE.find(text, kinds, where=where), ()
+    words = text.split()
+    if "weapon" in kinds:
+        for at in range(1, len(words)):
+            before, rest = " ".join(words[:at]), " ".join(words[at:])
+            if CATALOGUE.knows(before, BORN):
+                row, makes = _part(rest, ("weapon",), where)
+                return row, (CATALOGUE.find(before, BORN), *makes)
+    return CATALOGUE.find(text, kinds, what="gear, skill or rule", where=where), ()
+
+
+# -- from tables to warriors ----------------------------------------------------------------------------------
+
+
+def warrior(entry: Entry, rulings: Rulings) -> Warrior:
+    """The warrior of a table, without what depends on the other fighters. Raises :class:`FightError`."""
+    raw, where = entry.raw, entry.where
+    for key in raw:
+        if key not in KEYS and key not in _LONG:
+            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
+    row = CATALOGUE.profiles.get(profile, {})
+    numbers = _characteristics(raw, row, where)
+    arms, carried = _gear(raw.get("gear", ()), f"{where}, gear")
+    special = [
+        *(CATALOGUE.find(str(name), ("rule", "skill", "mutation"), where=where) for name in row.get("rules", ())),
+        *_named(raw.get("skills", ()), ("skill",), "skill", f"{where}, skills"),
+        *_named(raw.get("rules", ()), ("rule", "mutation", "skill", "state"), "rule", f"{where}, rules"),
+        *(CATALOGUE.row("state", id) for id in CATALOGUE.tables.get("state", {})),
+    ]
+    natural = bool(row.get("natural"))
+    shields = [row for row in carried if row.facts.get("slot") == "shield"]
+    check_hands(arms, shields, where)
+    return Warrior(
+        id=entry.id,
+        name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
+        side=entry.side,
+        profile=profile,
+        **numbers,
+        arms=tuple(arms),
+        other=tuple(dict.fromkeys([*(row for row in carried if row not in shields), *special])),
+        shield=shields[0] if shields else None,
+        fallback=Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger")),
+        drawn=Arm(CATALOGUE.row("weapon", "dagger")),
+        natural=natural,
+        mounted=_flag(raw, "mounted", where),
+        unseen=_flag(raw, "unseen", where),
+        rulings=rulings,
+    )
+
+
+def _numbered(entry: Entry) -> bool:
+    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
+
+
+def _characteristics(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    missing = []
+    for own in CHARACTERISTICS:
+        both = [key for key in (own.name, own.short) if key in raw]
+        if len(both) == 2:
+            raise FightError(f"“{own.name}” and “{own.short}” are the same; give one", where=where)
+        value = raw[both[0]] if both else row.get(own.short, own.default)
+        if value is None:
+            missing.append(own.short)
+            continue
+        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {both[0] if both else own.short}")
+    if missing:
+        raise FightError(
+            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
+            where=where,
+            attempts=("WS3 S3 T3 W1 I3 A1 Ld7",),
+        )
+    return numbers
+
+
+def _listed(value: Any, where: str) -> list[str]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
+        return list(value)
+    raise FightError("a list of names is needed", where=where)
+
+
+def _named(value: Any, kinds: tuple[str, ...], what: str, where: str) -> list[Row]:
+    return [CATALOGUE.find(name, kinds, what=what, where=where) for name in _listed(value, where)]
+
+
+def _gear(value: Any, where: str) -> tuple[list[Arm], list[Row]]:
+    """Weapons as arms, and everything else, from a list of names that may have numbers in front."""
+    arms: list[Arm] = []
+    carried: list[Row] = []
+    for text in _listed(value, where):
+        count, name = (1, text) if CATALOGUE.knows(text, ("weapon", "armour", "drug")) else counted(text)
+        row, makes = _part(name, ("weapon", "armour", "drug"), where)
+        for _ in range(whole(count, 1, 4, where)):
+            if row.kind == "weapon" and (row.facts.get("hands", 1) > 0):
+                arms.append(Arm(row, makes))
+            else:
+                carried.append(row)
+    return arms, carried
+
+
+def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None:
+    """Whether all of it fits in two hands. Pistols wait in the belt, and a shield on the back of a two-handed man."""
+    where = f"{where}, gear"
+    blades = [arm for arm in arms if not arm.row.facts.get("shot")]
+    shots = [arm for arm in arms if arm.row.facts.get("shot")]
+    used = sum(int(arm.row.facts.get("hands", 1)) for arm in blades)
+    names = " and ".join(arm.name for arm in blades)
+    if len(shields) > 1:
+        raise FightError("one shield or buckler is all a hand can hold", where=where)
+    if used > 2:
+        raise FightError(f"{names} do not fit in two hands", where=where, attempts=("two one-handed weapons",))
+    if len(shots) > 2:
+        raise FightError("more than two pistols do not fit in two hands", where=where)
+    if len(shots) == 1 and used > 1:
+        raise FightError(f"{names} and a {shots[0].name} do not fit in two hands", where=where)
+    both = len(blades) == 2 or (len(blades) == 1 and len(shots) == 1)
+    if shields and both:
+        raise FightError(
+            f"two hand weapons and a {shields[0].id} do not fit in two hands", where=where, attempts=("leave one out",)
+        )
+    for arm in blades:
+        allowed = arm.row.facts.get("off")
+        if allowed is None:
+            continue
+        for beside in [other.row for other in (*blades, *shots) if other is not arm] + list(shields):
+            if not {beside.id, *beside.facts.get("tags", ())} & set(allowed):
+                raise FightError(
+                    f"beside a {arm.row.id} the other hand may hold {' or '.join(allowed)} and nothing else, no {beside.id}",
+                    where=where,
+                    attempts=tuple(allowed),
+                )
+
+
+def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
+    value = raw.get(key, False)
+    if not isinstance(value, bool):
+        raise FightError(f"“{key}” is true or false, not “{value}”", where=where, attempts=("true", "false"))
+    return value
+
+
+# -- from warriors to the beginning of a fight ----------------------------------------------------------------
+
+
+def begins(entry: Entry, warrior: Warrior) -> Condition:
+    """How a warrior stands as the fight begins. Raises :class:`FightError` for states that contradict each other."""
+    raw, where = entry.raw, entry.where
+    status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
+    status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
+    if status not in STATUSES:
+        raise unknown(str(raw["status"]), "status", STATUSES, where)
+    down = status != "standing"
+    if status == "out_of_action":
+        default_left = 0
+    else:
+        default_left = 0 if status in ("knocked_down", "stunned") else warrior.wounds
+    left = whole(raw.get("wounds_left", default_left), 0, warrior.wounds, f"{where}, wounds_left")
+    charging, stood_up = _flag(raw, "charging", where), _flag(raw, "stood_up", where)
+    if down and charging:
+        raise FightError(f"who is {status.replace('_', ' ')} cannot charge", where=where)
+    if down and stood_up:
+        raise FightError(f"who stood up is not {status.replace('_', ' ')}", where=where)
+    if charging and stood_up:
+        raise FightError("who stood up this turn may not charge", where=where)
+    fear = raw.get("fear_failed")
+    if fear is not None and not isinstance(fear, bool):
+        raise FightError(f"“fear_failed” is true or false, not “{fear}”", where=where, attempts=("true", "false"))
+    turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
+    if charging and turn > 1:
+        raise FightError("who charges is in turn 1 of his combat", where=where)
+    frenzied = not down and bool(ask("frenzy", Moment(warrior, 1, False, False, False, frozenset())))
+    turn = min(turn, 2) if "turn" in warrior.watched else 2
+    return Condition(status, left, turn, charging, stood_up, fear, frenzied)
+
+
+def assemble(
+    entries: Sequence[Entry],
+    contacts: Sequence[tuple[int, ...]],
+    rulings: Rulings,
+    turn: Side | None,
+    until: Until,
+    start: str,
+    max_steps: int | None,
+) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
+    """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
+    made = [warrior(entry, rulings) for entry in entries]
+    watched = _watched(made)
+    kinds: dict[object, int] = {}
+    warriors = tuple(
+        replace(own, engaged=touching, watched=watched, kind=kinds.setdefault(_kind(own), number))
+        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+    )
+    conditions = [begins(entry, own) for entry, own in zip(entries, warriors, strict=True)]
+    whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
+    conditions = [
+        _charged(number, own, now, warriors, conditions)
+        for number, (own, now) in enumerate(zip(warriors, conditions, strict=True))
+    ]
+    if until.word == "blows":
+        strikers = until.value or "a"
+        conditions = [
+            now if strikers in (own.side, own.id) else now._replace(acted=True)
+            for own, now in zip(warriors, conditions, strict=True)
+        ]
+    phases = {"phase": 1, "blows": 1, "phases": until.value}.get(until.word)
+    stage = "turn_begins" if start == "turn_start" else "phase_begins"
+    scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
+    sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
+    return warriors, (scene, *conditions), Setting((sides[0], sides[1])), _notices(warriors)
+
+
+def _kind(own: Warrior) -> object:
+    return replace(own, id="", name="", engaged=())
+
+
+def _charged(
+    number: int, own: Warrior, now: Condition, warriors: Sequence[Warrior], conditions: Sequence[Condition]
+) -> Condition:
+    """Who charged him, as far as it matters; and whether a fear test is still open."""
+    by = tuple(foe for foe in own.engaged if conditions[foe].charging)
+    fear = now.fear_failed
+    if fear is None and by and now.status == "standing":
+        frightening = any("fear" in ask("causes", Moment(warriors[foe], 1, True, False, False, frozenset())) for foe in by)
+        fear = None if frightening else False
+    matters = fear is None or any(
+        key in own.sorted_effects for key in (("first_against_chargers", "self"), ("strikes_first", "self"))
+    )
+    return now._replace(fear_failed=False if fear is None and not by else fear, charged_by=by if matters else ())
+
+
+def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
+    """The conditions that any effect of any fighter depends on."""
+    watched: set[str] = set()
+    for own in warriors:
+        for effects in own.sorted_effects.values():
+            for effect, _, _ in effects:
+                watched |= {key.removeprefix("not_").removesuffix("_least") for key, _ in effect.when}
+        if ("hates", "self") in own.sorted_effects or own.pistols:
+            watched.add("turn")
+    return frozenset(watched)
+
+
+def _notices(warriors: Iterable[Warrior]) -> list[str]:
+    """What a profile or item has that the rules here do not play."""
+    notices = []
+    for own in warriors:
+        pending = list(CATALOGUE.profiles.get(own.profile, {}).get("pending", ()))
+        for row in (*own.other, *(row for arm in own.arms for row in arm.rows)):
+            pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
+        if pending:
+            notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
+    return list(dict.fromkeys(notices))

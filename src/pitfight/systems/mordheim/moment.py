@@ -1,0 +1,212 @@
+"""A warrior: what he is, how he stands now, and what of both a blow depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from pitfight.effects import Effect, Ignore, Row
+from pitfight.fight import Rulings, Side
+
+STATUSES = ("standing", "knocked_down", "stunned", "fleeing", "out_of_action")
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A weapon as one man carries it: its row, and the rows of its make or poison that hang on it alone."""
+
+    row: Row
+    makes: tuple[Row, ...] = ()
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """All names by which conditions know it."""
+        return frozenset().union(self.row.tags, *(make.tags for make in self.makes))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The weapon's row and those that hang on it."""
+        return (self.row, *self.makes)
+
+    @cached_property
+    def name(self) -> str:
+        """The weapon in words."""
+        return " ".join((*(make.id for make in self.makes), self.row.id))
+
+
+@dataclass(frozen=True)
+class Warrior:
+    """One fighter of Mordheim; nothing here changes during a fight. Characteristics are those of the profile."""
+
+    id: str
+    name: str
+    side: Side
+    profile: str
+    movement: int
+    weapon_skill: int
+    ballistic_skill: int
+    strength: int
+    toughness: int
+    wounds: int
+    initiative: int
+    attacks: int
+    leadership: int
+    arms: tuple[Arm, ...]
+    """Weapons that take a hand, in the order listed; a pair bought as one item is one arm."""
+    other: tuple[Row, ...] = ()
+    """Everything else that answers questions: armour, skills, rules, weapons that take no hand."""
+    shield: Row | None = None
+    """A shield or buckler that he carries, in hand when a hand is free for it."""
+    fallback: Arm | None = None
+    """What he fights with when nothing is listed: a dagger, or his natural weapons."""
+    drawn: Arm | None = None
+    """What the hand of a fired pistol may draw (option ``pistol_spent_offhand``)."""
+    natural: bool = False
+    mounted: bool = False
+    unseen: bool = False
+    kind: int = 0
+    """The place of the first fighter of his kind (profile and gear) in the list of the fight."""
+    engaged: tuple[int, ...] = ()
+    """The enemies he touches, as places in the list of the fight."""
+    rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
+    watched: frozenset[str] = field(default=frozenset(), compare=False)
+    """Conditions that any row in this fight depends on; facts that nobody watches are forgotten."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.id, self.side, self.profile, self.arms, self.other))
+
+    @cached_property
+    def worn(self) -> frozenset[str]:
+        """Ids and tags of what he wears and carries besides weapons in hand."""
+        return frozenset().union(*(row.tags for row in self.other))
+
+    @cached_property
+    def chosen_options(self) -> frozenset[str]:
+        """The options of the fight as ``name=value``, for conditions of rows."""
+        return frozenset(f"{name}={value}" for name, value in self.rulings.items())
+
+    @cached_property
+    def pistols(self) -> tuple[Arm, ...]:
+        """The pistols he carries."""
+        return tuple(arm for arm in self.arms if arm.row.facts.get("shot"))
+
+    @cached_property
+    def blades(self) -> tuple[Arm, ...]:
+        """The weapons in his hands besides pistols."""
+        return tuple(arm for arm in self.arms if not arm.row.facts.get("shot"))
+
+    @cached_property
+    def sorted_effects(self) -> Mapping[tuple[str, str], tuple[tuple[Effect, Row, Arm | None], ...]]:
+        """The effects of all his rows by (question, side), each with its row and the arm it belongs to."""
+        found: dict[tuple[str, str], list[tuple[Effect, Row, Arm | None]]] = {}
+        rows: list[tuple[Row, Arm | None]] = [(row, None) for row in self.other]
+        if self.shield is not None:
+            rows.append((self.shield, None))
+        arms = (*self.arms, *(arm for arm in (self.fallback, self.drawn) if arm is not None))
+        rows += [(row, arm) for arm in arms for row in arm.rows]
+        for row, arm in rows:
+            for effect in row.effects:
+                found.setdefault((effect.ask, effect.side), []).append((effect, row, arm))
+        return {key: tuple(value) for key, value in found.items()}
+
+    @cached_property
+    def ignores(self) -> tuple[Ignore, ...]:
+        """The traits that do not touch him."""
+        return tuple(ignore for row in self.other for ignore in row.ignores)
+
+
+class Condition(NamedTuple):
+    """How a warrior stands at one moment of the fight."""
+
+    status: str = "standing"
+    wounds_left: int = 1
+    turn: int = 1
+    """1 in the first close combat phase of his combat, 2 in every later one."""
+    charging: bool = False
+    stood_up: bool = False
+    fear_failed: bool | None = False
+    """None while a test may still be asked for."""
+    frenzied: bool = False
+    acted: bool = False
+    """He has struck in this phase, or may not."""
+    parry_used: bool = False
+    charged_by: tuple[int, ...] = ()
+    """The enemies that charged him this turn."""
+    spent: frozenset[str] = frozenset()
+    """What he had once and has used: a pistol's shot, a charm."""
+
+
+class Moment(NamedTuple):
+    """What a blow depends on: the warrior and the part of his condition that answers may read."""
+
+    warrior: Warrior
+    turn: int
+    charging: bool
+    frenzied: bool
+    fear_failed: bool
+    spent: frozenset[str]
+    standing_foes: int = 1
+
+    @property
+    def unseen(self) -> bool:
+        """Whether his enemy had not seen him come."""
+        return self.warrior.unseen
+
+    @property
+    def brace_turn(self) -> bool:
+        """Whether he fights with a brace of pistols in this phase."""
+        return len(self.warrior.pistols) == 2 and self.turn == 1 and "pistol" not in self.spent
+
+    @property
+    def hands(self) -> tuple[Arm, ...]:
+        """The weapons in use, main hand first."""
+        return hands(self)
+
+    @property
+    def shield_in_hand(self) -> bool:
+        """Whether a hand is free for the shield or buckler he carries."""
+        return sum(arm.row.facts.get("hands", 1) for arm in self.hands) < 2
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """What kind of creature he is."""
+        return tags(self)
+
+    def hates(self, foe: Moment) -> bool:
+        """Whether he hates this enemy."""
+        return not hated_tags(self).isdisjoint(tags(foe))
+
+
+def hands(moment: Moment) -> tuple[Arm, ...]:
+    """The weapons in use at this moment: pistols while they may be fired, else what the hands hold."""
+    warrior = moment.warrior
+    if moment.brace_turn:
+        return warrior.pistols
+    held = warrior.blades or ((warrior.fallback,) if warrior.fallback else ())
+    if len(warrior.pistols) == 1:
+        if "pistol" not in moment.spent:
+            held = (*held, *warrior.pistols)
+        elif warrior.blades and warrior.drawn is not None and warrior.rulings["pistol_spent_offhand"] == "dagger":
+            held = (*held, warrior.drawn)
+    return held
+
+
+def tags(moment: Moment) -> frozenset[str]:
+    """What kind of creature he is, by all his rows."""
+    return _said(moment.warrior, "tags")
+
+
+def hated_tags(moment: Moment) -> frozenset[str]:
+    """Whom he hates."""
+    return _said(moment.warrior, "hates")
+
+
+def _said(warrior: Warrior, question: str) -> frozenset[str]:
+    words = warrior.sorted_effects.get((question, "self"), ())
+    return frozenset(word for effect, _, _ in words for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,)))

@@ -1,0 +1,207 @@
+"""The questions that Mordheim's rules ask of fighters and blows, and the conditions that answers may depend on.
+
+A rule may ask nothing else, and a row may answer nothing else. Numbers carry the sign of the printed page: a change
+of the die or of the value, so that an axe's save is -1 and a shield's +1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from pitfight.effects import Condition, Question, Registry
+from pitfight.systems.mordheim.moment import Arm, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One fighter asked, the other man if there is one, and the weapon that strikes if the question is of a blow.
+
+    ``me`` owns the row whose conditions are judged, and ``foe`` is always the other man seen from him.
+    """
+
+    me: Moment
+    foe: Moment | None = None
+    weapon: Arm | None = None
+
+
+def _weapon(now: Situation) -> Hashable:
+    return now.weapon.tags if now.weapon else frozenset()
+
+
+def _other_hand(now: Situation) -> Hashable:
+    """The weapon in the hand that does not hold the one asked about (the off hand for a question to the man)."""
+    arms = now.me.hands
+    if len(arms) < 2:
+        return frozenset()
+    if now.weapon is not None and now.weapon is arms[1]:
+        return arms[0].tags
+    return arms[1].tags
+
+
+def _main_hand(now: Situation) -> Hashable:
+    return now.me.hands[0].tags if now.me.hands else frozenset()
+
+
+def _in_hand(now: Situation) -> Hashable:
+    return frozenset().union(*(arm.tags for arm in now.me.hands))
+
+
+CONDITIONS: dict[str, Condition[Situation]] = {
+    condition.name: condition
+    for condition in (
+        Condition[Situation]("weapon", _weapon, "with a {n}", "with anything but a {n}"),
+        Condition[Situation]("main_hand", _main_hand, "with a {n} in the main hand"),
+        Condition[Situation]("other_hand", _other_hand, "with a {n} in the other hand"),
+        Condition[Situation]("in_hand", _in_hand, "with a {n} in hand"),
+        Condition[Situation](
+            "turn", lambda now: now.me.turn, "in turn {n} of a combat", "after turn {n} of a combat", number=True
+        ),
+        Condition[Situation](
+            "charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"
+        ),
+        Condition[Situation](
+            "foe_charging",
+            lambda now: now.foe is not None and now.foe.charging,
+            "when charged by this enemy",
+            "when not charged by this enemy",
+        ),
+        Condition[Situation]("frenzied", lambda now: now.me.frenzied, "while frenzied", "when not frenzied"),
+        Condition[Situation](
+            "fear_failed", lambda now: now.me.fear_failed, "in the phase of a failed fear test", "when not afraid"
+        ),
+        Condition[Situation]("wears", lambda now: now.me.warrior.worn, "wearing {n}", "not wearing {n}"),
+        Condition[Situation]("own", lambda now: now.me.tags, "for {n}", "for all but {n}"),
+        Condition[Situation](
+            "foe", lambda now: now.foe.tags if now.foe else frozenset(), "against {n}", "against all but {n}"
+        ),
+        Condition[Situation](
+            "hated", lambda now: now.foe is not None and now.me.hates(now.foe), "against a hated enemy", "if not hated"
+        ),
+        Condition[Situation](
+            "standing_foes", lambda now: now.me.standing_foes, "with {n} or more standing enemies in contact", number=True
+        ),
+        Condition[Situation]("brace", lambda now: now.me.brace_turn, "with a brace of pistols", "without a brace"),
+        Condition[Situation](
+            "pistol_spent", lambda now: "pistol" in now.me.spent, "once the pistol is fired", "until the pistol is fired"
+        ),
+        Condition[Situation]("mounted", lambda now: now.me.warrior.mounted, "mounted", "on foot"),
+        Condition[Situation](
+            "unseen", lambda now: now.me.unseen, "after charging an enemy who had not seen him", "when he was seen"
+        ),
+        Condition[Situation]("option", lambda now: now.me.warrior.chosen_options, "with the option {n}"),
+    )
+}
+
+QUESTIONS: dict[str, Question] = {
+    question.name: question
+    for question in (
+        # the profile
+        Question("weapon_skill", "number", words={"add": "{n:+} Weapon Skill", "set": "Weapon Skill {n}"}),
+        Question("strength_own", "number", words={"add": "{n:+} Strength of his own", "set": "Strength {n}"}),
+        Question("toughness", "number", words={"add": "{n:+} Toughness"}),
+        Question("initiative", "number", words={"add": "{n:+} Initiative"}),
+        Question(
+            "attacks", "number", base=0, words={"add": "{n:+} Attack, after doubling", "times": "Attacks times {n}"}
+        ),
+        Question("attacks_set", "number", base=99, words={"set": "never more than {n} Attack"}),
+        Question("profile_attacks_times", "number", base=1, words={"times": "the Attacks of the profile times {n}"}),
+        Question("tags", "words", words={"also": "counts as {n}"}),
+        Question("hates", "words", words={"also": "hates {n}"}),
+        Question("causes", "words", words={"also": "causes {n}"}),
+        Question("immune", "words", words={"also": "immune to {n}"}),
+        Question("foe_attacks", "number", ("target",), base=0, words={"add": "one enemy has {n:+} Attack, at least 1"}),
+        # who strikes first
+        Question("strikes_first", "flag", base=False, words={"allow": "strikes first"}),
+        Question("strikes_last", "flag", base=False, words={"allow": "strikes last"}),
+        Question("first_against_chargers", "flag", base=False, words={"allow": "strikes first at those who charged him"}),
+        # hitting the enemy
+        Question(
+            "to_hit",
+            "number",
+            ("striker", "target"),
+            base=0,
+            words={"add striker": "{n:+} to hit", "add target": "enemies have {n:+} to hit him", "add": ""},
+        ),
+        Question("to_hit_need", "number", ("striker",), words={"set": "hits on {n}+"}),
+        Question(
+            "to_hit_reroll",
+            "reroll",
+            ("striker",),
+            base="none",
+            words={"reroll": "{n} on the dice to hit are rolled again"},
+        ),
+        # parry
+        Question("parry", "flag", base=False, words={"allow": "may parry", "forbid": "may not parry"}),
+        Question("parry_reroll", "flag", base=False, words={"allow": "rolls a failed parry again"}),
+        Question("parry_equal", "flag", base=False, words={"allow": "an equal score is enough to parry"}),
+        Question("parries", "number", base=1, keep="highest", words={"set": "may parry the {n} highest hits"}),
+        Question(
+            "can_be_parried", "flag", ("striker",), base=True, words={"allow": "", "forbid": "cannot be parried"}
+        ),
+        Question("first_hit_save", "number", base=7, words={"set": "the first hit of the battle is ignored on {n}+"}),
+        # roll to wound
+        Question("strength", "number", ("striker",), words={"add": "{n:+} Strength", "set": "Strength {n}"}),
+        Question(
+            "wound_strength", "number", ("target",), base=0, words={"add": "blows wound him at {n:+} Strength"}
+        ),
+        Question("to_wound", "number", ("striker",), base=0, words={"add": "{n:+} to wound"}),
+        Question("to_wound_worst", "number", ("striker",), base=7, words={"set": "wounds on {n}+ at worst"}),
+        Question(
+            "wounds_on_six_to_hit",
+            "flag",
+            ("striker",),
+            base=False,
+            words={"allow": "a natural 6 to hit wounds without a roll", "forbid": "no wound by a 6 to hit"},
+        ),
+        Question("wounds_per_hit", "word", ("striker",), base="1", words={"set": "{n} wounds a hit"}),
+        # critical hits
+        Question("critical_allowed", "flag", ("striker",), base=True, words={"forbid": "never critical"}),
+        Question("critical_from", "number", ("striker",), base=6, words={"set": "critical hits on {n}+"}),
+        Question("critical_roll", "number", ("striker",), base=0, words={"add": "{n:+} on critical hit rolls"}),
+        # armour and other saves
+        Question("armour", "number", base=7, words={"set": "armour save {n}+"}),
+        Question(
+            "save",
+            "number",
+            ("striker", "target"),
+            base=0,
+            words={"add striker": "the target's armour save {n:+}", "add target": "armour save {n:+}", "add": ""},
+        ),
+        Question(
+            "save_by_blow", "number", ("striker",), words={"set": "the target's armour save {n:+} in place of Strength's"}
+        ),
+        Question("save_allowed", "flag", ("striker",), base=True, words={"forbid": "no armour save"}),
+        Question("step_aside", "number", base=7, words={"set": "a last save of {n}+, never modified"}),
+        Question("ward", "number", base=7, words={"set": "a ward save of {n}+"}),
+        # injuries
+        Question("injury_roll", "number", ("striker",), base=0, words={"add": "{n:+} on injury rolls"}),
+        Question(
+            "knocked_down_to",
+            "number",
+            ("striker", "target"),
+            base=2,
+            words={
+                "set striker": "knocks down only on injury rolls to {n}",
+                "set target": "knocked down on injury rolls to {n}",
+                "set": "",
+            },
+        ),
+        Question("stunned_to", "number", base=4, keep="highest", words={"set": "stunned on injury rolls to {n}"}),
+        Question("stun_save", "number", base=7, words={"set": "stunned becomes knocked down on {n}+"}),
+        Question("stunned_is_knocked_down", "flag", base=False, words={"allow": "stunned counts as knocked down"}),
+        Question(
+            "knocked_down_is_stunned", "flag", ("striker",), base=False, words={"allow": "knocked down counts as stunned"}
+        ),
+        Question("ignores_knocked_down", "flag", base=False, words={"allow": "ignores knocked down"}),
+        Question("ignores_stunned", "flag", base=False, words={"allow": "ignores stunned"}),
+        # nerve
+        Question("frenzy", "flag", base=False, words={"allow": "frenzied until knocked down or stunned"}),
+        Question("leadership_passed", "flag", base=False, words={"allow": "passes Leadership tests"}),
+        Question("leadership_reroll", "flag", base=False, words={"allow": "rolls failed Leadership tests again"}),
+    )
+}
+
+TRAITS = frozenset({"concussion", "poison", "heavy", "drug", "burden"})
+
+REGISTRY = Registry[Situation](QUESTIONS, CONDITIONS, TRAITS)

@@ -1,0 +1,35 @@
+"""The close combat phase of Mordheim, a module per heading of the rulebook; here is the phase itself."""
+
+from __future__ import annotations
+
+from pitfight.dice import SCENE, Dice, View
+from pitfight.fight import End
+from pitfight.systems.mordheim.rules import (
+    activation,
+    ending,
+    psychology,
+    recovery,
+    who_strikes_first,
+)
+from pitfight.systems.mordheim.scene import begins, blows_fall, opening
+
+
+def step(fight: View, dice: Dice) -> End | None:
+    """One warrior's blows; at the head of a phase also what comes before them, at its end what comes after."""
+    begun = fight.look(SCENE, opening)
+    if begun.turn_begins:
+        if begun.turn_passes:
+            fight.put(SCENE, begins)
+        recovery.recover(fight)
+    if begun.phase_begins:
+        fight.put(SCENE, blows_fall)
+        psychology.fear_tests(fight, dice)
+    striker = who_strikes_first.next_to_strike(fight, dice)
+    if striker is not None:
+        activation.strike_blows(fight, dice, striker)
+        over = ending.over(fight)
+        if over is not None:
+            return over
+        if who_strikes_first.anyone_left(fight):
+            return None
+    return ending.end_of_phase(fight)

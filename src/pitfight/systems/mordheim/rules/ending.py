@@ -1,0 +1,47 @@
+"""The end of a phase, and of the fight."""
+
+from __future__ import annotations
+
+from pitfight.dice import SCENE, View
+from pitfight.fight import SIDES, End
+from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents
+from pitfight.systems.mordheim.scene import limit_reached, phase_over, sides
+
+
+def over(fight: View) -> End | None:
+    """Whether the fight is over: a side has nobody left in it, or no two enemies touch any more."""
+    left = [any(fight.look(who, in_fight) for who in side) for side in fight.look(SCENE, sides)]
+    if not any(left):
+        return End("both_gone")
+    if not all(left):
+        return End("decided", SIDES[left.index(True)])
+    return None if contact(fight) else End("no_contact")
+
+
+def contact(fight: View) -> bool:
+    """Whether any two enemies who are both in the fight touch."""
+    return any(
+        fight.look(who, in_fight) and any(fight.look(foe, in_fight) for foe in fight.look(who, opponents))
+        for who in fight.look(SCENE, sides)[0]
+    )
+
+
+def end_of_phase(fight: View) -> End | None:
+    """What belonged to the phase is forgotten; the fight stops when the phases asked for are over."""
+    for who in fight.everyone:
+        fight.put(who, after_phase)
+    fight.put(SCENE, phase_over)
+    reached = fight.look(SCENE, limit_reached)
+    if reached == "limit":
+        return End("limit")
+    return End("capped") if reached == "capped" else None
+
+
+def after_phase(warrior: Warrior, now: Condition) -> Condition:
+    """Nobody has struck, charged or stood up in the phase to come; the first turn of his combat is over."""
+    if not in_fight(warrior, now):
+        return now
+    return now._replace(
+        turn=2, charging=False, stood_up=False, fear_failed=False, acted=False, parry_used=False, charged_by=()
+    )

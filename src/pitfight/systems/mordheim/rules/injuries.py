@@ -1,0 +1,107 @@
+"""Injuries (MH-31 to MH-33): lost Wounds, injury rolls, helmets and what else softens a result."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from pitfight.dice import Ask, Dice
+from pitfight.systems.mordheim.asking import ask, ask_blow
+from pitfight.systems.mordheim.moment import Arm, Moment
+
+INJURY = Ask("injury", "for injury", "MH-33")
+HELMET = Ask("helmet", "for the helmet", "MH-32", by="target", passed="only knocked down", failed="stunned")
+
+
+class Harm(IntEnum):
+    """What has become of a target, mildest first."""
+
+    NONE = 0
+    SHRUGGED_OFF = 1
+    """At 0 Wounds and injured, but the result is ignored."""
+    KNOCKED_DOWN = 2
+    STUNNED = 3
+    OUT_OF_ACTION = 4
+
+
+class Band(NamedTuple):
+    """How injury rolls for a blow are read: what is added, and the highest totals that knock down and that stun."""
+
+    bonus: int
+    knocked_down_to: int
+    stunned_to: int
+    six_needed: bool = False
+    """Out of action only when the die itself shows a 6."""
+
+
+class Hide(NamedTuple):
+    """What softens injuries, or sharpens them: the helmet's need, and which results count as others."""
+
+    helmet: int
+    stunned_is_knocked_down: bool
+    knocked_down_is_stunned: bool
+    ignores_knocked_down: bool
+    ignores_stunned: bool
+    timing: str = "per_phase"
+
+    @property
+    def does_nothing(self) -> bool:
+        """Whether every result stands as rolled."""
+        return self[:5] == (7, False, False, False, False)
+
+
+def band(striker: Moment, target: Moment, weapon: Arm) -> Band:
+    """How injury rolls for a weapon's blows on this target are read; of several limits the lowest counts (MH-33)."""
+    bonus = int(ask_blow("injury_roll", striker, target, weapon))
+    knocked_down_to = int(ask_blow("knocked_down_to", striker, target, weapon))
+    stunned_to = int(ask("stunned_to", target, striker))
+    six_needed = stunned_to > 4 and target.warrior.rulings["htk"] == "natural6"
+    return Band(bonus, knocked_down_to, stunned_to, six_needed)
+
+
+def hide(striker: Moment, target: Moment, weapon: Arm) -> Hide:
+    """What acts on the result of injury rolls once they are read."""
+    helmet = int(ask("stun_save", target, striker))
+    timing = target.warrior.rulings["helmet_timing"] if helmet < 7 else "per_phase"
+    return Hide(
+        helmet,
+        bool(ask("stunned_is_knocked_down", target, striker)),
+        bool(ask_blow("knocked_down_is_stunned", striker, target, weapon)),
+        bool(ask("ignores_knocked_down", target, striker)),
+        bool(ask("ignores_stunned", target, striker)),
+        timing,
+    )
+
+
+def injury(dice: Dice, band: Band) -> Harm:
+    """One injury roll (MH-33)."""
+    face = dice.roll(INJURY)
+    total = face + band.bonus
+    if total <= band.knocked_down_to:
+        return Harm.KNOCKED_DOWN
+    if total <= band.stunned_to or (band.six_needed and face < 6):
+        return Harm.STUNNED
+    return Harm.OUT_OF_ACTION
+
+
+def injuries(dice: Dice, worst: Harm, band: Band, hide: Hide) -> Harm:
+    """One more injury roll; the highest result applies (MH-32)."""
+    if worst is Harm.OUT_OF_ACTION:
+        return worst
+    harm = dice.sub(injury, band)
+    if hide.timing == "per_die":
+        harm = dice.sub(softened, harm, hide)
+    return max(worst, harm)
+
+
+def softened(dice: Dice, harm: Harm, hide: Hide) -> Harm:
+    """What a result comes to: sharpened, then softened without a die or by a helmet, then shaken off."""
+    if hide.knocked_down_is_stunned and harm is Harm.KNOCKED_DOWN:
+        harm = Harm.STUNNED
+    if harm is Harm.STUNNED:
+        if hide.stunned_is_knocked_down or dice.test(HELMET, at_least=hide.helmet):
+            return Harm.KNOCKED_DOWN
+        return Harm.SHRUGGED_OFF if hide.ignores_stunned else harm
+    if harm is Harm.KNOCKED_DOWN and hide.ignores_knocked_down:
+        return Harm.SHRUGGED_OFF
+    return harm

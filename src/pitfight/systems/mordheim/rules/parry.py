@@ -1,0 +1,146 @@
+"""Parry (MH-14 to MH-19, MH-35): a die higher than the highest hit stops that hit, once a phase."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitfight.dice import Ask, Dice, Kind, Option, Policy
+from pitfight.systems.mordheim.asking import ask, ask_blow
+from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
+
+PARRY = Ask("parry", "to parry", "MH-14", by="target", passed="parried", failed="not parried")
+PARRY_AGAIN = Ask("parry_again", "to parry again", "MH-18", by="target", passed="parried", failed="not parried")
+WHETHER_TO_PARRY = Kind(
+    "parry",
+    "whether to parry, and which of several highest hits",
+    "MH-14",
+    (
+        Policy("always", "a parry that is allowed is tried, on the hit that is worst for him", lambda options: 0),
+        Policy("never", "lets every hit through", lambda options: -1),
+    ),
+    by="target",
+    quiet=True,
+)
+
+
+class Guard(NamedTuple):
+    """How a warrior parries: how many of the highest hits, with a second try, whether an equal score is enough,
+    and whether hits that cannot be parried count for the highest."""
+
+    parries: int
+    reroll: bool
+    equal: bool
+    counts_all: bool = True
+
+
+class Threat(NamedTuple):
+    """What the attacks with one weapon mean for a parry: how they hit, whether they may be parried, how bad they are."""
+
+    aim: Aim
+    weapon: int
+    parryable: bool
+    badness: tuple[int, int, int]
+    natural: bool
+    name: str
+
+
+class Hits(NamedTuple):
+    """The hits so far: how many of each sort, and the highest scores as (score, sort), highest and worst first.
+
+    A sort is a weapon's place times two, plus one for natural sixes that wound by themselves.
+    """
+
+    counts: tuple[int, ...]
+    highest: tuple[tuple[int, int], ...] = ()
+
+
+def guard(me: Moment, foe: Moment) -> Guard | None:
+    """How he parries with what he has in use, or None when he cannot (MH-14, MH-18)."""
+    if me.brace_turn or not ask("parry", me, foe):
+        return None
+    parries = int(ask("parries", me, foe))
+    counts_all = me.warrior.rulings["parry_pool"] == "all"
+    return Guard(parries, bool(ask("parry_reroll", me, foe)), bool(ask("parry_equal", me, foe)), counts_all)
+
+
+def may_be_parried(striker: Moment, target: Moment, weapon: Arm, strength: int) -> bool:
+    """Whether attacks with a weapon may be parried: not at twice the defender's own Strength or more (MH-19)."""
+    own = int(ask("strength_own", target, striker, base=target.warrior.strength))
+    return strength < 2 * own and bool(ask_blow("can_be_parried", striker, target, weapon))
+
+
+def hits_standing(dice: Dice, threats: tuple[tuple[Threat, int], ...], guard: Guard | None) -> tuple[int, ...]:
+    """The hits of one warrior on one enemy, by sort, once the enemy has parried what he could."""
+    sorts = 2 * len(threats)
+    if guard is None and not any(threat.aim.six_wounds for threat, _ in threats):
+        return sum(
+            ((count_hits(dice, number, threat.aim.need, threat.aim.reroll), 0) for threat, number in threats), ()
+        )
+    dies = tuple(threat for threat, number in threats for _ in range(number))
+    hits = dice.fold(attack, dies, Hits((0,) * sorts), guard)
+    if guard is not None:
+        hits = parry(dice, hits, guard, tuple(threat for threat, _ in threats))
+    return hits.counts
+
+
+def attack(dice: Dice, hits: Hits, threat: Threat, guard: Guard | None) -> Hits:
+    """One more attack, and what its score means for a parry."""
+    aim = threat.aim
+    if aim.need <= 1:
+        return _with_hit(hits, threat.weapon * 2, None, 0)
+    face = dice.sub(score_to_hit, aim.need, aim.reroll)
+    if face == 0:
+        return hits
+    sort = threat.weapon * 2 + (1 if aim.six_wounds and face == 6 else 0)
+    if guard is None or not (guard.counts_all or threat.parryable):
+        return _with_hit(hits, sort, None, 0)
+    return _with_hit(hits, sort, face if threat.natural else face + aim.modifier, guard.parries)
+
+
+def _with_hit(hits: Hits, sort: int, score: int | None, keep: int) -> Hits:
+    """One hit more; of the scores only those are kept that ``keep`` parries may still turn on."""
+    counts = list(hits.counts)
+    counts[sort] += 1
+    if score is None:
+        return Hits(tuple(counts), hits.highest)
+    ranked = sorted((*hits.highest, (score, sort)), key=lambda hit: (-hit[0], hit[1]))
+    lowest = ranked[min(keep, len(ranked)) - 1][0]
+    kept: list[tuple[int, int]] = []
+    for hit in ranked:
+        if hit[0] >= lowest and kept.count(hit) < keep:
+            kept.append(hit)
+    return Hits(tuple(counts), tuple(kept))
+
+
+def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> Hits:
+    """The defender tries to beat the highest hit; a 6 among the hits ends his chance (MH-14, MH-15, MH-16)."""
+    for _ in range(guard.parries):
+        if not hits.highest or hits.highest[0][0] >= 6:
+            return hits
+        score = hits.highest[0][0]
+        tied = [hit for hit in dict.fromkeys(hits.highest) if hit[0] == score and threats[hit[1] // 2].parryable]
+        if not tied:
+            return hits
+        tied.sort(key=lambda hit: threats[hit[1] // 2].badness, reverse=True)
+        options = [Option(f"parry-{threats[hit[1] // 2].name}" if len(tied) > 1 else "parry", hit) for hit in tied]
+        chosen = dice.choose(WHETHER_TO_PARRY, [*options, Option("let-it-through", None)])
+        if chosen is None:
+            return hits
+        if not beaten(dice, score if guard.equal else score + 1, guard.reroll):
+            return hits
+        hits = _without(hits, chosen)
+    return hits
+
+
+def beaten(dice: Dice, need: int, reroll: bool) -> bool:
+    """Whether a parry succeeds; with a second try a failed one is rolled again, once (MH-14, MH-18)."""
+    return dice.test(PARRY, at_least=need) or (reroll and dice.test(PARRY_AGAIN, at_least=need))
+
+
+def _without(hits: Hits, parried: tuple[int, int]) -> Hits:
+    counts = list(hits.counts)
+    counts[parried[1]] -= 1
+    left = list(hits.highest)
+    left.remove(parried)
+    return Hits(tuple(counts), tuple(left))

@@ -1,0 +1,69 @@
+"""Leadership and psychology where they touch a fight: fear when charged."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitfight.dice import Ask, Dice, View
+from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules.who_can_fight import moment, standing
+
+FEAR = Ask("fear", "for Leadership, against fear", "", passed="not afraid", failed="afraid: only 6s hit")
+
+
+def fear_tests(fight: View, dice: Dice) -> None:
+    """Each warrior charged by an enemy who causes fear tests Leadership before the blows, unless it is known how."""
+    for who in fight.everyone:
+        if not fight.look(who, must_test):
+            continue
+        frightening = any(fight.look(foe, causes_fear) for foe in fight.look(who, chargers))
+        if not frightening:
+            fight.put(who, tested, True)
+            continue
+        with dice.about(who):
+            fight.put(who, tested, leadership_test(dice, FEAR, fight.look(who, as_tester)))
+
+
+def must_test(warrior: Warrior, now: Condition) -> bool:
+    """Whether a fear test of his is still open."""
+    return now.fear_failed is None and standing(warrior, now)
+
+
+def chargers(warrior: Warrior, now: Condition) -> tuple[int, ...]:
+    """The enemies that charged him this turn."""
+    return now.charged_by
+
+
+def causes_fear(warrior: Warrior, now: Condition) -> bool:
+    """Whether he causes fear."""
+    return "fear" in ask("causes", moment(warrior, now))
+
+
+def tested(warrior: Warrior, now: Condition, passed: bool) -> Condition:
+    """The fear test is done."""
+    return now._replace(fear_failed=not passed)
+
+
+class Tester(NamedTuple):
+    """What a Leadership test depends on."""
+
+    leadership: int
+    again: bool
+    passes: bool
+
+
+def as_tester(warrior: Warrior, now: Condition) -> Tester:
+    """What a Leadership test of his depends on."""
+    me = moment(warrior, now)
+    immune = "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
+    return Tester(warrior.leadership, bool(ask("leadership_reroll", me)), immune or bool(ask("leadership_passed", me)))
+
+
+def leadership_test(dice: Dice, ask: Ask, tester: Tester) -> bool:
+    """Two dice together at most Leadership."""
+    if tester.passes or dice.test(ask, at_most=tester.leadership, dice=2):
+        return True
+    return tester.again and dice.test(ask, at_most=tester.leadership, dice=2)
+
+

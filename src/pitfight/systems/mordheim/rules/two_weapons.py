@@ -1,0 +1,78 @@
+"""Fighting with two weapons (MH-11, MH-12), and how many attacks a warrior has with which weapon."""
+
+from __future__ import annotations
+
+from pitfight.dice import Dice, Kind, Option, Policy
+from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.moment import Arm, Moment
+
+WEAPON = Kind(
+    "weapon",
+    "which weapon makes the single attack",
+    "MH-12",
+    (
+        Policy("listed", "the first weapon listed makes the most attacks, the second the single one", lambda options: 0),
+        Policy("other", "the second weapon listed makes the most attacks, the first the single one", lambda options: -1),
+    ),
+)
+
+Way = tuple[tuple[Arm, int], ...]
+"""The weapons of one set of attacks with how many each makes, in the order in which hits are resolved."""
+
+
+def number_of_attacks(me: Moment, foe: Moment) -> int:
+    """Attacks without pistols: the profile's, doubled by frenzy, with extras, and one more for a second weapon."""
+    own = me.warrior.attacks * int(ask("profile_attacks_times", me, foe))
+    extra = int(ask("attacks", me, foe))
+    if me.frenzied:
+        if extra and me.warrior.rulings["frenzy_doubles"] == "all":
+            extra *= 2
+        own *= 2
+    number = own + extra + (1 if fights_with_two(me) else 0)
+    return max(min(number, int(ask("attacks_set", me, foe))), 1)
+
+
+def fights_with_two(me: Moment) -> bool:
+    """Whether he has two one-handed weapons, or a pair, in hand; a pistol is no second weapon (MH-11)."""
+    blades = [arm for arm in me.hands if not arm.row.facts.get("shot")]
+    return len(blades) > 1 or any(arm.row.facts.get("pair") for arm in blades)
+
+
+def ways_to_strike(me: Moment, foe: Moment) -> tuple[Option, ...]:
+    """Every way of sharing his attacks among the weapons in hand; one option where there is nothing to choose."""
+    pistols = tuple(arm for arm in me.hands if arm.row.facts.get("shot"))
+    blades = tuple(arm for arm in me.hands if not arm.row.facts.get("shot"))
+    if me.brace_turn:
+        return (_way(_brace(me, foe, pistols)),)
+    number = number_of_attacks(me, foe)
+    if len(blades) < 2 or blades[0] == blades[1]:
+        return (_way([(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
+    ways = [
+        _way([(most, number - 1), (single, 1)])
+        for most, single in (blades, reversed(blades))
+        if number > 1
+    ]
+    return tuple(ways) if number > 2 else (_way([(blades[0], 1), (blades[1], 1)]),)
+
+
+def _brace(me: Moment, foe: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
+    shots = [(pistols[0], 2)] if pistols[0] == pistols[1] else [(pistol, 1) for pistol in pistols]
+    if me.warrior.rulings["brace_mode"] == "two_plus_rest":
+        rest = number_of_attacks(me, foe) - 2
+        in_reserve = me.warrior.blades or ((me.warrior.fallback,) if me.warrior.fallback else ())
+        if rest > 0 and in_reserve:
+            shots.append((in_reserve[0], rest))
+    return shots
+
+
+def _way(attacks: list[tuple[Arm, int]]) -> Option:
+    """Most attacks first; with equally many the order in which they are listed."""
+    ordered = tuple(sorted((attack for attack in attacks if attack[1] > 0), key=lambda attack: -attack[1]))
+    name = "-and-".join(arm.name.replace(" ", "-") for arm, _ in attacks)
+    return Option(name, ordered, ", ".join(f"{count} with the {arm.name}" for arm, count in ordered))
+
+
+def choose_weapons(dice: Dice, ways: tuple[Option, ...]) -> Way:
+    """With two different weapons one attack is made with the one he picks, all others with the other (MH-12)."""
+    way: Way = dice.choose(WEAPON, ways)
+    return way

@@ -1,0 +1,96 @@
+"""A fighter in words: ``"ulli = Champion: sword, buckler; charging"`` taken apart, before any system looks at it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pitfight.errors import FightError
+
+NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+LONGEST = 2_000
+"""The longest text of one fighter that is read."""
+
+
+def normal(word: str) -> str:
+    """A name as it is compared: without case, hyphens, spaces in excess and plural."""
+    plain = re.sub(r"[\s\-_‐-―]+", " ", word.casefold().replace("’", "'")).strip()
+    return re.sub(r"(?<=[a-z])(?<!s)s$", "", plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One word of a fighter: how many, which kind it claims to be (``skill: ...``), and the name."""
+
+    text: str
+    count: int = 1
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A fighter in words, taken apart: a name of one's own, how many, the profile (or characteristics), the rest."""
+
+    name: str
+    count: int
+    head: str
+    characteristics: tuple[tuple[str, str], ...]
+    parts: tuple[Part, ...]
+
+
+_CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?\d+\+?(?:[+*]\d+)?)")
+_KIND = re.compile(r"^(gear|weapon|armour|skill|rule|mutation|state|drug)\s*:\s*(.+)$", re.IGNORECASE)
+_COUNT = re.compile(r"^(\d{1,4})\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
+
+
+def read(text: str) -> Words:
+    """Take a fighter in words apart. Raises :class:`FightError` when nothing is there to read."""
+    if len(text) > LONGEST:
+        raise FightError(f"a fighter in words has at most {LONGEST:,} characters, this has {len(text):,}")
+    name, rest = "", text.strip()
+    if "=" in rest:
+        name, rest = (part.strip() for part in rest.split("=", 1))
+        if not name:
+            raise FightError(f"no name stands before the = of “{text}”")
+    head, tail = _split_head(rest)
+    if not head:
+        raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with WS4 S3 T3 W1 I4 A1 Ld8")
+    found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(head))
+    if not _CHARACTERISTIC.sub("", head).strip() and found:
+        return Words(name, 1, "", found, _parts(tail))
+    count, profile = counted(head)
+    return Words(name, count, profile, (), _parts(tail))
+
+
+def _split_head(text: str) -> tuple[str, str]:
+    for at, letter in enumerate(text):
+        if letter in ":;,":
+            return text[:at].strip(), text[at + 1 :]
+    return text, ""
+
+
+def _parts(text: str) -> tuple[Part, ...]:
+    return tuple(_part(piece.strip()) for piece in re.split(r"[,;]", text) if piece.strip())
+
+
+def _part(text: str) -> Part:
+    kind = _KIND.match(text)
+    if kind:
+        count, name = counted(kind[2])
+        return Part(name, count, kind[1].casefold())
+    count, name = counted(text)
+    return Part(name, count)
+
+
+def counted(text: str) -> tuple[int, str]:
+    """A number in front and the rest: ``2 swords``, ``two axes``, ``2x dagger``, ``brace of pistols``."""
+    match = _COUNT.match(text)
+    if match:
+        return int(match[1]), match[2].strip()
+    first, _, rest = text.partition(" ")
+    if rest and first.casefold() in NUMBER_WORDS:
+        return NUMBER_WORDS[first.casefold()], rest.strip()
+    for pair in ("brace of ", "pair of ", "a brace of ", "a pair of "):
+        if text.casefold().startswith(pair):
+            return 2, text[len(pair) :].strip()
+    return 1, text
