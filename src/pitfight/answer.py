@@ -14,7 +14,11 @@ from pitfight.results import FRACTION_DIGITS, Chance, Detail, Odds, Reading, Sta
 from pitfight.version import __version__
 
 if TYPE_CHECKING:
+    from pitfight.engines.play import Game
+    from pitfight.engines.replay import Memory
     from pitfight.engines.solve import Numbers, Solution
+    from pitfight.engines.table import Table
+    from pitfight.engines.weighted import Weighted
 
 METHODS = ("auto", "exact", "float", "sample")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
@@ -33,6 +37,8 @@ class Request:
     max_states: int | None = None
     max_seconds: float | None = None
     progress: Callable[[int, int], None] | None = None
+    game: Game | None = None
+    """A game that has begun: the odds are those from its present point on."""
 
 
 def answer(fight: Fight, request: Request | None = None) -> Odds:
@@ -59,10 +65,16 @@ def _solved(fight: Fight, request: Request) -> Odds:
     from pitfight.engines.best import resolver
     from pitfight.engines.replay import Memory
     from pitfight.engines.solve import Floats, Rationals, solve
+    from pitfight.engines.table import Table
 
     memory = Memory(fight)
     limits = Limits(request.max_states or (100_000 if request.method != "exact" else 5_000), request.max_seconds)
-    graph = explore(fight, memory, resolver(fight, memory), limits)
+    table = Table(fight)
+    first = None
+    if request.game is not None and request.game.question is not None:
+        first = _given(fight, table, memory, request.game)
+    resolve = resolver(table, memory)
+    graph = explore(table, memory, resolve, limits, None if first is None else first)
     exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, memory)
@@ -73,11 +85,21 @@ def _solved(fight: Fight, request: Request) -> Odds:
     return odds
 
 
+def _given(fight: Fight, table: Table, memory: Memory, game: Game) -> Weighted:
+    """The outcome of the step that a game is in, its first answers given."""
+    from pitfight.engines.given import GivenFrame
+
+    table.begin = tuple(
+        table.number(who, game.value(who)) for who in range(-1, len(fight.fighters))
+    )
+    return GivenFrame(memory, table, game.answers[game.step_answers :]).step(table.begin)
+
+
 def _too_long(chance: Chance) -> bool:
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, memory: Any) -> Odds:
+def _odds(fight: Fight, solution: Solution, memory: Memory) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)
@@ -174,7 +196,7 @@ def _detail(fight: Fight, numbers: Numbers) -> Detail:
     }
 
 
-def _policy(fight: Fight, memory: Any) -> dict[str, Any]:
+def _policy(fight: Fight, memory: Memory) -> dict[str, Any]:
     policy: dict[str, Any] = {}
     for side in SIDES:
         for kind in fight.system.kinds:

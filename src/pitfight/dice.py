@@ -49,7 +49,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Event:
-    """Something worth a line of the log: ``text`` may use {striker}, {target}, {who} and {0}, {1}, ..."""
+    """Something that happened: a line of the log unless ``text`` is empty; it may use {striker}, {target}, {0}, ..."""
 
     key: str
     text: str
@@ -104,9 +104,9 @@ class About(Protocol):
 class Dice(ABC):
     """What a rule asks of the dice and of the players."""
 
-    def roll(self, ask: Ask, sides: int = 6) -> int:
-        """The face of one die, 1 to ``sides``."""
-        return self._face(ask, sides)
+    def roll(self, ask: Ask, sides: int = 6, *, need: int | None = None) -> int:
+        """The face of one die, 1 to ``sides``. ``need`` tells whoever rolls what counts as good; it changes nothing."""
+        return self._face(ask, sides, need)
 
     def test(
         self, ask: Ask, *, at_least: int | None = None, at_most: int | None = None, sides: int = 6, dice: int = 1
@@ -166,7 +166,7 @@ class Dice(ABC):
         """Who strikes whom, for questions asked inside; never part of what is remembered."""
 
     @abstractmethod
-    def _face(self, ask: Ask, sides: int) -> int: ...
+    def _face(self, ask: Ask, sides: int, need: int | None) -> int: ...
 
     @abstractmethod
     def _test(self, ask: Ask, at_least: int | None, at_most: int | None, sides: int, dice: int) -> bool: ...

@@ -11,27 +11,26 @@ from pitfight.engines.replay import Memory, StepFrame
 from pitfight.engines.table import Table
 from pitfight.engines.weighted import Open, Weighted, mixed
 from pitfight.errors import FightError
-from pitfight.fight import Fight, Side
+from pitfight.fight import Side
 
 
 class Loop(FightError):
     """The fight may come back to an earlier state, and best play over that is not offered."""
 
 
-def resolver(fight: Fight, memory: Memory) -> Callable[[Weighted], Weighted]:
+def resolver(table: Table, memory: Memory) -> Callable[[Weighted], Weighted]:
     """What turns the outcome of a step into plain chances: nothing to do, or best play for the sides that ask for it."""
-    if not any(name == "best" for name in fight.policies.values()):
+    if not any(name == "best" for name in table.fight.policies.values()):
         return lambda outcome: outcome
-    best = Best(fight, memory)
+    best = Best(table, memory)
     return best.resolve
 
 
 class Best:
     """Backward induction on P(win) - P(lose) of the side that chooses; among equals the first option."""
 
-    def __init__(self, fight: Fight, memory: Memory) -> None:
-        self.fight = fight
-        self.frame = StepFrame(memory, Table(fight))
+    def __init__(self, table: Table, memory: Memory) -> None:
+        self.frame = StepFrame(memory, table)
         self._worth: dict[Node, Fraction | None] = {}
 
     def resolve(self, outcome: Weighted) -> Weighted:

@@ -10,7 +10,7 @@ from pitfight.engines.replay import Memory, StepFrame
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import TooLargeError
-from pitfight.fight import End, Fight
+from pitfight.fight import End
 
 Node = tuple[State, End | None]
 """A place in the fight; with an End it goes no further."""
@@ -44,12 +44,19 @@ class Graph:
     """Whether a phase (round, turn) is over on reaching the state; ends count."""
 
 
-def explore(fight: Fight, memory: Memory, resolve: Callable[[Weighted], Weighted], limits: Limits) -> Graph:
+def explore(
+    table: Table,
+    memory: Memory,
+    resolve: Callable[[Weighted], Weighted],
+    limits: Limits,
+    first: Weighted | None = None,
+) -> Graph:
     """The graph of a fight whose choices ``resolve`` turns into plain chances.
 
-    Raises :class:`TooLargeError` above the limits.
+    ``first`` is the outcome of the first step where that step has begun already. Raises :class:`TooLargeError`
+    above the limits.
     """
-    table = Table(fight)
+    fight = table.fight
     frame = StepFrame(memory, table)
     graph = Graph(table, memory)
     number: dict[Node, int] = {}
@@ -64,7 +71,11 @@ def explore(fight: Fight, memory: Memory, resolve: Callable[[Weighted], Weighted
             graph.pause.append(node[1] is not None or pauses(table.value(-1, node[0][0])))
         return found
 
-    place((table.begin, None))
+    if first is None:
+        place((table.begin, None))
+    else:  # the begun step has a place of its own, to which nothing returns
+        graph.nodes.append((table.begin, None))
+        graph.pause.append(False)
     graph.pause[0] = False
     done = 0
     while done < len(graph.nodes):
@@ -72,7 +83,7 @@ def explore(fight: Fight, memory: Memory, resolve: Callable[[Weighted], Weighted
         if end is not None:
             graph.edges.append(None)
         else:
-            outcome = resolve(frame.step(state))
+            outcome = resolve(frame.step(state) if first is None or done else first)
             graph.edges.append(
                 Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total)
             )

@@ -257,7 +257,7 @@ class Frame(Dice):
     def about(self, striker: Who, target: Who | None = None) -> About:
         return _NOTHING
 
-    def _face(self, ask: Ask, sides: int) -> int:
+    def _face(self, ask: Ask, sides: int, need: int | None) -> int:
         face: int = self._branch(ask, _faces(sides), sides)
         return face
 
@@ -298,11 +298,14 @@ class StepFrame(Frame, View):
 
         def run() -> Any:
             self._now = list(state)
-            self._who, self.sides, self.mark = (None, None), (None, None), self.memory.mark(None, None)
+            self._begin()
             end = rule(self, self)
             return self._result((tuple(self._now), end))
 
         return self._explore(run, rule)
+
+    def _begin(self) -> None:
+        self._who, self.sides, self.mark = (None, None), (None, None), self.memory.mark(None, None)
 
     def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
         answer: R = self.table.look(who, self._now[who + 1], question, args)

@@ -24,7 +24,7 @@ def tally(fight: Fight) -> dict[str, dict[Any, Any]]:
     memory = Memory(fight, tally=True)
     frame = StepFrame(memory, table)
     here: dict[tuple[State, Counts], Fraction] = {(table.begin, zero): Fraction(1)}
-    resolve = resolver(fight, memory)
+    resolve = resolver(table, memory)
     while here:
         onward: dict[tuple[State, Counts], Fraction] = {}
         for (state, counts), chance in here.items():

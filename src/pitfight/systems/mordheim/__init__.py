@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.rules.activation import HITS, STRIKES
@@ -65,7 +65,8 @@ class Mordheim:
         return now.wounds_left
 
     def scene_words(self, scene: Scene) -> str:
-        return f"{scene.turn.upper()}'s turn"
+        turn = other(scene.turn) if scene.stage == "phase_over" else scene.turn
+        return f"{turn.upper()}'s turn"
 
     def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
         return explain.because(ask, striker, target, need)

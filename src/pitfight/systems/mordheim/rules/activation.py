@@ -14,10 +14,10 @@ from pitfight.systems.mordheim.rules.who_can_fight import moment, opponents, spa
 from pitfight.systems.mordheim.rules.wounding import Blow
 
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
-HITS = Event("hits", "{0} of the hits on {target} stand")
+HITS = Event("hits", "", "MH-15")
 NOT_STRUCK = Event("idle", "{striker} has no enemy to strike", "MH-02")
-HARMED = Event("harmed", "{target}: {0}", "MH-33")
-LOST = Event("lost", "{target} loses {0} Wound(s)", "MH-31")
+HARMED = Event("harmed", "{target} is {0}", "MH-33")
+LOST = Event("lost", "{target} loses {0} of his Wounds", "MH-31")
 TAKEN_OUT = Event("taken_out", "{target} is stunned and taken out of action", "MH-36")
 
 

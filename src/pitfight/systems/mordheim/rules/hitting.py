@@ -47,9 +47,9 @@ def hit_reroll(striker: Moment, target: Moment, weapon: Arm) -> str:
 
 def score_to_hit(dice: Dice, need: int, reroll: str) -> int:
     """The face of one attack that hits, or 0 for a miss; a die is rolled again once at the most."""
-    face = dice.roll(TO_HIT)
+    face = dice.roll(TO_HIT, need=need)
     if face < need and (reroll == "misses" or (reroll == "ones" and face == 1)):
-        face = dice.roll(TO_HIT_AGAIN)
+        face = dice.roll(TO_HIT_AGAIN, need=need)
     return face if face >= need else 0
 
 

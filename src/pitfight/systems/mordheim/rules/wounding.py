@@ -87,7 +87,7 @@ def _roll(dice: Dice, blow: Blow, critical_free: bool) -> tuple[bool, bool]:
     """Whether the hit wounds, and whether it is critical: the first 6 a warrior rolls to wound (MH-22, MH-25)."""
     if not critical_free or blow.critical_from > 6:
         return blow.wounded or dice.test(TO_WOUND, at_least=blow.to_wound), False
-    face = dice.roll(TO_WOUND)
+    face = dice.roll(TO_WOUND, need=blow.to_wound)
     critical = face >= blow.critical_from
     return blow.wounded or critical or face >= blow.to_wound, critical
 

@@ -1,0 +1,34 @@
+"""Exact odds for hand-to-hand fights in skirmish wargames.
+
+Fighters are given in words, as in ``odds("mordheim", "Warrior: sword", "Zombie")``, or as the mapping or path of a
+fight file. Chances are :class:`~fractions.Fraction` values wherever they are exact.
+"""
+
+from __future__ import annotations
+
+from pitfight.api import odds, play, show, simulate
+from pitfight.errors import AnswerError, FightError, PitfightError, RuleError, TooLargeError
+from pitfight.fight import End, Fight
+from pitfight.results import Chance, Odds, Standing, StepRow
+from pitfight.systems import SYSTEMS
+from pitfight.version import __version__
+
+__all__ = [
+    "SYSTEMS",
+    "AnswerError",
+    "Chance",
+    "End",
+    "Fight",
+    "FightError",
+    "Odds",
+    "PitfightError",
+    "RuleError",
+    "Standing",
+    "StepRow",
+    "TooLargeError",
+    "__version__",
+    "odds",
+    "play",
+    "show",
+    "simulate",
+]

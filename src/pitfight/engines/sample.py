@@ -1,0 +1,244 @@
+"""The plain sampler: fights run die by die. Slow, obvious, and the witness of everything faster."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from pitfight.dice import Ask, Event, Kind, Option, Who
+from pitfight.engines.random_numbers import below, stream
+from pitfight.engines.run import Runner
+from pitfight.engines.table import State, Table
+from pitfight.errors import FightError
+from pitfight.fight import SIDES, Count, End, Fight, Side
+from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
+
+CAP = 1_000
+"""Phases (rounds, turns) after which a sampled fight is given up, when no cap is named."""
+SHOWN_STEPS = 12
+MOST_FIGHTS = 100_000_000
+
+
+class Sampler(Runner):
+    """Dice that fall by the random numbers of one fight."""
+
+    def __init__(self, fight: Fight, table: Table, counted: Sequence[Count]) -> None:
+        super().__init__(fight, table)
+        self._counted = {count.event: count for count in counted}
+        self.counts: dict[str, Any] = {}
+        self.counting = True
+        self._stream = 0
+        self._question = 0
+
+    def restart(self, seed: int, number: int) -> None:
+        """Begin the fight of that number."""
+        self._stream, self._question = stream(seed, number), 0
+        self.now = list(self.table.begin)
+        self.counts = {
+            count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()
+        }
+        self.counting = True
+
+    def _below(self, limit: int) -> int:
+        self._question += 1
+        return below(self._stream, self._question, limit)
+
+    def note(self, event: Event, *numbers: Hashable) -> None:
+        count = self._counted.get(event) if self.counting else None
+        if count is None:
+            return
+        if count.per:
+            self.counts[count.key][self.striker] += numbers[0]
+        elif self.counts[count.key] is None:
+            self.counts[count.key] = self.striker
+
+    def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
+        return tied[self._below(len(tied))]
+
+    def _pick(self, kind: Kind, side: Side, options: Sequence[Option]) -> int:
+        return self.by_policy(kind, side, options)
+
+    def _face(self, ask: Ask, sides: int, need: int | None) -> int:
+        return self._below(sides) + 1
+
+    def _test(self, ask: Ask, at_least: int | None, at_most: int | None, sides: int, dice: int) -> bool:
+        total = sum(self._below(sides) + 1 for _ in range(dice))
+        return total >= at_least if at_least is not None else total <= (at_most or 0)
+
+    def _chance(self, ask: Ask, probability: Fraction) -> bool:
+        return self._below(probability.denominator) < probability.numerator
+
+    def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
+        return sum(self._below(sides) + 1 >= at_least for _ in range(dice))
+
+    def _pool(self, ask: Ask, dice: int, sides: int) -> tuple[int, ...]:
+        return tuple(sorted(self._below(sides) + 1 for _ in range(dice)))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was seen in a number of fights: ends, the state after each phase, lengths, and counted events."""
+
+    ends: Counter[tuple[State, End]] = field(default_factory=Counter)
+    after: list[Counter[tuple[State, End | None]]] = field(default_factory=list)
+    phases: int = 0
+    ended: int = 0
+    counts: dict[str, Counter[Any]] = field(default_factory=dict)
+
+
+def sample(fight: Fight, n: int, seed: int | None, progress: Callable[[int, int], None] | None = None) -> Odds:
+    """The odds of a fight from ``n`` fights run die by die; a seed is drawn when none is given."""
+    from pitfight.answer import readings
+
+    if not 1 <= n <= MOST_FIGHTS:
+        raise FightError(f"n is from 1 to {MOST_FIGHTS:,}, not {n:,}", where="n")
+    best = sorted({side for (side, _), name in fight.policies.items() if name == "best"})
+    if best:
+        raise FightError(
+            f"side {' and '.join(best)} plays best, which a sample cannot work out; name a policy instead",
+            where="policy",
+            attempts=("--method exact",),
+        )
+    seed = secrets.randbits(32) if seed is None else seed
+    table = Table(fight)
+    tally = run(fight, table, seed, range(n), progress)
+    return _odds(fight, table, tally, n, seed, readings(fight))
+
+
+def run(
+    fight: Fight, table: Table, seed: int, numbers: Sequence[int], progress: Callable[[int, int], None] | None = None
+) -> Tally:
+    """Run the fights of the given numbers."""
+    sampler = Sampler(fight, table, fight.system.details(fight))
+    tally = Tally()
+    cap = fight.max_steps or CAP
+    for done, number in enumerate(numbers):
+        sampler.restart(seed, number)
+        _one_fight(fight, sampler, tally, cap)
+        if progress is not None and done % 256 == 255:
+            progress(done + 1, len(numbers))
+    return tally
+
+
+def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
+    phase = 0
+    end: End | None = None
+    while end is None:
+        end = sampler.step()
+        if end is None and not fight.system.pauses(sampler.table.value(-1, sampler.now[0])):
+            continue
+        phase += 1
+        if phase == 1:
+            sampler.counting = False
+            for key, value in sampler.counts.items():
+                tally.counts.setdefault(key, Counter())[tuple(value) if isinstance(value, list) else value] += 1
+        if end is None and phase >= cap:
+            end = End("capped")
+        if phase <= SHOWN_STEPS:
+            while len(tally.after) < phase:
+                tally.after.append(Counter())
+            tally.after[phase - 1][sampler.state, end] += 1
+    tally.ends[sampler.state, end] += 1
+    if end.reason != "capped":
+        tally.phases += phase
+        tally.ended += 1
+
+
+def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings: Any) -> Odds:
+    def chance(hits: int) -> Chance:
+        return Chance(hits / n, wilson(hits, n))
+
+    win = Counter[str]()
+    ends: dict[str, int] = dict.fromkeys(("decided", "both_gone", "limit", "no_contact", "capped", "never"), 0)
+    for (_, end), hits in tally.ends.items():
+        win[end.winner or "none"] += hits
+        ends[end.reason] += hits
+    final: Counter[State] = Counter()
+    for (state, _), hits in tally.ends.items():
+        final[state] += hits
+    return Odds(
+        system=fight.system.key,
+        until=fight.until.as_json(),
+        method="sampled",
+        win={key: chance(win[key]) for key in (*SIDES, "none")},
+        ends={key: chance(hits) for key, hits in ends.items()},
+        fighters=_standings(fight, table, final, chance),
+        mean=tally.phases / tally.ended if tally.ended else None,
+        options=dict(fight.rulings.items()),
+        policy={
+            side: {kind.key: fight.policy(side, kind) for kind in fight.system.kinds if (side, kind.key) in fight.policies}
+            for side in SIDES
+            if any((side, kind.key) in fight.policies for kind in fight.system.kinds)
+        },
+        readings=readings,
+        notices=fight.notices,
+        n=n,
+        seed=seed,
+        make_by_step=lambda: _by_step(fight, table, tally, n, chance),
+        make_detail=lambda: _detail(fight, tally, chance),
+    )
+
+
+def _standings(
+    fight: Fight, table: Table, states: Counter[State], chance: Callable[[int], Chance]
+) -> dict[str, Standing]:
+    found = {}
+    for who, fighter in enumerate(fight.fighters):
+        status, left = Counter[str](), Counter[int]()
+        for state, hits in states.items():
+            now = table.value(who, state[who + 1])
+            status[fight.system.status(fighter, now)] += hits
+            left[fight.system.wounds_left(fighter, now)] += hits
+        found[fighter.id] = Standing(
+            {word: chance(status[word]) for word in fight.system.statuses if word in status},
+            {wounds: chance(left[wounds]) for wounds in sorted(left)},
+        )
+    return found
+
+
+def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[[int], Chance]) -> list[StepRow]:
+    rows: list[StepRow] = []
+    over: Counter[tuple[State, End | None]] = Counter()
+    for step, after in enumerate(tally.after, start=1):
+        here = over + after
+        over = Counter({key: hits for key, hits in here.items() if key[1] is not None})
+        states: Counter[State] = Counter()
+        win: Counter[str] = Counter()
+        for (state, end), hits in here.items():
+            states[state] += hits
+            if end is not None:
+                win[end.winner or "none"] += hits
+        rows.append(
+            StepRow(
+                step,
+                f"{fight.system.step_word} {step}",
+                chance(sum(over.values())),
+                {side: chance(win[side]) for side in SIDES},
+                _standings(fight, table, states, chance),
+            )
+        )
+        if n - sum(over.values()) < n / 1000:
+            break
+    return rows
+
+
+def _detail(fight: Fight, tally: Tally, chance: Callable[[int], Chance]) -> Detail:
+    detail: Detail = {}
+    for count in fight.system.details(fight):
+        seen = tally.counts.get(count.key, Counter())
+        if not count.per:
+            detail[count.key] = {
+                "none" if who is None else fight.fighters[who].id: chance(hits) for who, hits in sorted(seen.items(), key=str)
+            }
+            continue
+        detail[count.key] = {}
+        for who, fighter in enumerate(fight.fighters):
+            own = Counter[int]()
+            for numbers, hits in seen.items():
+                own[numbers[who]] += hits
+            detail[count.key][fighter.id] = {value: chance(own[value]) for value in sorted(own)}
+    return detail
