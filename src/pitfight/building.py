@@ -117,6 +117,7 @@ def _build(spec: Spec) -> Fight:
         max_steps=spec.max_steps,
         start=spec.start,
         notices=tuple(notices),
+        words=tuple(found.words(own, now) for own, now in zip(fighters, begin[1:], strict=True)),
     )
 
 

@@ -109,7 +109,7 @@ class Fight:
     start: str = "phase"
     notices: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    """Each fighter in words that give this fight again."""
+    """Each fighter in a few words, as answers show him."""
 
     def side_of(self, who: Who) -> Side:
         """The side of a fighter."""
@@ -162,6 +162,9 @@ class System(Protocol):
 
     def wounds_left(self, fighter: Any, now: Any) -> int:
         """The Wounds he has left, as answers report them."""
+
+    def words(self, fighter: Any, now: Any) -> str:
+        """A fighter in a few words: his name and what he fights with."""
 
     def scene_words(self, scene: Any) -> str:
         """A heading for the log: whose turn, which phase."""

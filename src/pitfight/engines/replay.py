@@ -129,7 +129,7 @@ class Frame(Dice):
 
     def _explore_choices(self, run: Callable[[], Any], rule: Callable[..., Any]) -> Weighted:
         """As ``_explore``, keeping the ways apart so that choices stay open: slower, and rarely needed."""
-        ways: list[_Way] = []
+        ways: list[Way] = []
         while True:
             value = self._once(run, rule)
             ways.append((tuple((node, node.index) for node in self._path), value))
@@ -272,7 +272,7 @@ class Frame(Dice):
         return passed
 
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
-        count: int = self._branch(ask, _binomial(dice, at_least, sides), sides**dice)
+        count: int = self._branch(ask, binomial(dice, at_least, sides), sides**dice)
         return count
 
     def _pool(self, ask: Ask, dice: int, sides: int) -> tuple[int, ...]:
@@ -416,16 +416,16 @@ def _power(one: Weighted, times: int) -> Weighted:
     return gathered({denominator: weights})
 
 
-_Way = tuple[tuple[tuple[_Node, int], ...], Any]
+Way = tuple[tuple[tuple[_Node, int], ...], Any]
 """One way through a rule: the questions met with the answers taken, and the result."""
 
 
-def _tree(ways: list[_Way], depth: int) -> Weighted:
+def _tree(ways: list[Way], depth: int) -> Weighted:
     """An outcome with open choices, from all ways through a rule that agree up to ``depth``."""
     if len(ways) == 1 and len(ways[0][0]) == depth:
         return certain(ways[0][1])
     node = ways[0][0][depth][0]
-    grouped: dict[int, list[_Way]] = {}
+    grouped: dict[int, list[Way]] = {}
     for way in ways:
         grouped.setdefault(way[0][depth][1], []).append(way)
     parts = {index: _tree(group, depth + 1) for index, group in grouped.items()}
@@ -464,7 +464,8 @@ def _passes(at_least: int | None, at_most: int | None, sides: int, dice: int) ->
 
 
 @cache
-def _binomial(dice: int, at_least: int, sides: int) -> Answers:
+def binomial(dice: int, at_least: int, sides: int) -> Answers:
+    """How many of several dice show a number or more, with the weights."""
     good = sides + 1 - at_least
     return tuple((hits, comb(dice, hits) * good**hits * (sides - good) ** (dice - hits)) for hits in range(dice + 1))
 

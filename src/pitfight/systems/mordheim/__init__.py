@@ -64,6 +64,9 @@ class Mordheim:
     def wounds_left(self, warrior: Warrior, now: Condition) -> int:
         return now.wounds_left
 
+    def words(self, warrior: Warrior, now: Condition) -> str:
+        return fighter.in_words(warrior)
+
     def scene_words(self, scene: Scene) -> str:
         turn = other(scene.turn) if scene.stage == "phase_over" else scene.turn
         return f"{turn.upper()}'s turn"

@@ -46,6 +46,12 @@ class Critical(NamedTuple):
     armour: bool
     injury: int
 
+    def words(self) -> str:
+        """The result for a reader."""
+        return f"{self.wounds} wounds{'' if self.armour else ', no armour save'}" + (
+            f", {self.injury:+} on injury" if self.injury else ""
+        )
+
 
 STANDARD_CRITICAL: tuple[Critical, ...] = (
     Critical(2, True, 0),  # 1

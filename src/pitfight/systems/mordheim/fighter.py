@@ -397,3 +397,15 @@ def _notices(warriors: Iterable[Warrior]) -> list[str]:
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
     return list(dict.fromkeys(notices))
+
+
+def in_words(own: Warrior) -> str:
+    """A warrior in a few words: his name, gear and skills."""
+    arms: dict[str, int] = {}
+    for arm in own.arms:
+        arms[arm.name] = arms.get(arm.name, 0) + 1
+    gear = [name if number == 1 else f"{number} {name}s" for name, number in arms.items()]
+    gear += [own.shield.id] if own.shield else []
+    gear += [row.id for row in own.other if row.kind in ("armour", "drug", "weapon")]
+    skills = [row.id for row in own.other if row.kind == "skill"]
+    return own.name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")

@@ -40,6 +40,12 @@ class Outcome(NamedTuple):
     critical: bool
     charm_used: bool
 
+    def words(self) -> str:
+        """The outcome for a reader."""
+        if not self.harm:
+            return f"{self.lost} Wound(s) lost" if self.lost else "no harm"
+        return self.harm.words() + (" after a critical hit" if self.critical else "")
+
 
 class Hurt(NamedTuple):
     """The target between two hits: is the striker's critical hit still to come, Wounds to spare, harm so far."""
@@ -47,6 +53,11 @@ class Hurt(NamedTuple):
     critical_free: bool
     spare: int
     harm: Harm
+
+    def words(self) -> str:
+        """How it stands for a reader."""
+        left = f"{self.spare} Wound(s) to spare" if self.spare else "no Wound to spare"
+        return f"{self.harm.words()}, {left}" + ("" if self.critical_free else ", critical hit used")
 
 
 def strike_blows(fight: View, dice: Dice, striker: Who) -> None:

@@ -23,6 +23,10 @@ class Harm(IntEnum):
     STUNNED = 3
     OUT_OF_ACTION = 4
 
+    def words(self) -> str:
+        """The harm for a reader."""
+        return "no harm" if self is Harm.NONE else self.name.lower().replace("_", " ")
+
 
 class Band(NamedTuple):
     """How injury rolls for a blow are read: what is added, and the highest totals that knock down and that stun."""

@@ -54,6 +54,11 @@ class Hits(NamedTuple):
     counts: tuple[int, ...]
     highest: tuple[tuple[int, int], ...] = ()
 
+    def words(self) -> str:
+        """The hits for a reader."""
+        best = f", the highest a {self.highest[0][0]}" if self.highest else ""
+        return f"{sum(self.counts) or 'no'} hit(s){best}"
+
 
 def guard(me: Moment, foe: Moment) -> Guard | None:
     """How he parries with what he has in use, or None when he cannot (MH-14, MH-18)."""

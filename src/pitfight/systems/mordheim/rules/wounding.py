@@ -36,6 +36,11 @@ class Suffered(NamedTuple):
     injury: int
     critical: bool
 
+    def words(self) -> str:
+        """What it did, for a reader."""
+        bonus = f", {self.injury:+} on injury" if self.injury else ""
+        return f"{self.wounds or 'no'} unsaved wound(s){bonus}" + (", critical" if self.critical else "")
+
 
 def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
     """What a hit with a weapon does to this target."""

@@ -1,0 +1,72 @@
+"""The command line: thin; it reads words and files, calls the package and prints."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+
+from pitfight.errors import PitfightError
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its code: 0 an answer, 2 bad input, 3 too large, 130 interrupted."""
+    arguments = separate_sides(list(sys.argv[1:] if argv is None else argv))
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    from pitfight.cli.app import app
+
+    try:
+        app(args=list(arguments), standalone_mode=False)
+    except PitfightError as error:
+        _report(error, "--json" in arguments)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        return _usage(error, "--json" in arguments)
+    return 0
+
+
+def separate_sides(arguments: list[str]) -> list[str]:
+    """``A1 A2 --vs B1 B2`` with one ``--vs`` before each fighter of side b, as the option parser wants it."""
+    if "--vs" not in arguments:
+        return arguments
+    at = arguments.index("--vs")
+    separated = arguments[:at]
+    rest = arguments[at + 1 :]
+    while rest and not rest[0].startswith("--"):
+        separated += ["--vs", rest.pop(0)]
+    return separated + separate_sides(rest)
+
+
+def _usage(error: Exception, as_json: bool) -> int:
+    """Errors of the option parser, told as ours are; anything else is a defect and shows itself."""
+    message = getattr(error, "format_message", None)
+    if message is None:
+        from typer import Abort, Exit
+
+        if isinstance(error, Exit):
+            return int(error.exit_code)
+        if isinstance(error, Abort):
+            print("Interrupted.", file=sys.stderr)
+            return 130
+        raise error
+    _report(PitfightError(message(), where="command line", attempts=("pitfight --help",)), as_json)
+    return 2
+
+
+def _report(error: PitfightError, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"error": error.as_json()}, ensure_ascii=False), file=sys.stderr)
+        return
+    print(error.sentence(), file=sys.stderr)
+    if error.attempts and not any(attempt in error.what for attempt in error.attempts):
+        print(f"Try: {', '.join(error.attempts)}", file=sys.stderr)

@@ -1,0 +1,302 @@
+"""The commands and their options."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any, Optional
+
+import typer
+
+from pitfight.version import __version__
+
+app = typer.Typer(
+    add_completion=True,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Exact odds for hand-to-hand fights in skirmish wargames, and the same fights played step by step.\n\n"
+    'Example: pitfight odds mordheim "Champion: sword, buckler; charging" "Warrior: axe"',
+)
+
+SourceArgument = Annotated[str, typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.")]
+FightersArgument = Annotated[
+    Optional[list[str]],
+    typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
+]
+VsOption = Annotated[Optional[list[str]], typer.Option("--vs", help="Parts the fighters of side a from those of side b.")]
+UntilOption = Annotated[Optional[str], typer.Option("--until", help="What ends the fight: out, phase, phases=3, ...")]
+TurnOption = Annotated[Optional[str], typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
+FromOption = Annotated[Optional[str], typer.Option("--from", help="phase (default), or turn_start.")]
+StepsOption = Annotated[Optional[int], typer.Option("--max-steps", help="Give a fight up after so many phases.")]
+TouchOption = Annotated[Optional[str], typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
+RulingOption = Annotated[Optional[list[str]], typer.Option("--option", help="A reading of the rules: name=value.")]
+PolicyOption = Annotated[Optional[list[str]], typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
+SeedOption = Annotated[Optional[int], typer.Option("--seed", help="Makes dice repeatable.")]
+AnswersOption = Annotated[
+    Optional[str], typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
+]
+StatesOption = Annotated[Optional[int], typer.Option("--max-states", help="The most states that are worked out.")]
+SecondsOption = Annotated[Optional[float], typer.Option("--max-seconds", help="The longest that is worked at it.")]
+
+
+@app.callback(invoke_without_command=True)
+def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Options of the command as a whole."""
+    if version:
+        print(f"pitfight {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def odds(
+    source: SourceArgument,
+    fighters: FightersArgument = None,
+    vs: VsOption = None,
+    until: UntilOption = None,
+    turn: TurnOption = None,
+    start: FromOption = None,
+    max_steps: StepsOption = None,
+    touch: TouchOption = None,
+    option: RulingOption = None,
+    policy: PolicyOption = None,
+    method: Annotated[str, typer.Option("--method", help="auto, exact, float or sample.")] = "auto",
+    n: Annotated[int, typer.Option("--n", help="Fights of a sample.")] = 100_000,
+    seed: SeedOption = None,
+    answers: AnswersOption = None,
+    max_states: StatesOption = None,
+    max_seconds: SecondsOption = None,
+    fractions: Annotated[bool, typer.Option("--fractions", help="Show every chance as a fraction too.")] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show the tree of the first blows.")] = False,
+    options: Annotated[bool, typer.Option("--options", help="Show the readings of the rules that were used.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """The chances of a fight.
+
+    Example: pitfight odds mordheim "Champion: sword, buckler; charging" "Warrior: axe" --why
+    """
+    from pitfight import api
+    from pitfight.cli import screens
+
+    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    with screens.progress() as tick:
+        answer = api.odds(
+            fight,
+            method=method,
+            n=n,
+            seed=seed,
+            answers=answers,
+            max_states=max_states,
+            max_seconds=max_seconds,
+            progress=tick,
+        )
+    tree = _why(fight, answers) if why else None
+    if as_json:
+        _print_json({**answer.as_json(), **({"why": tree.as_json()} if tree is not None else {})})
+        return
+    print(screens.odds(fight, answer, fractions=fractions, options=options, why=tree))
+
+
+@app.command()
+def simulate(
+    source: SourceArgument,
+    fighters: FightersArgument = None,
+    vs: VsOption = None,
+    until: UntilOption = None,
+    turn: TurnOption = None,
+    start: FromOption = None,
+    max_steps: StepsOption = None,
+    touch: TouchOption = None,
+    option: RulingOption = None,
+    policy: PolicyOption = None,
+    n: Annotated[int, typer.Option("--n", help="How many fights.")] = 100_000,
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The chances of a fight from many fights rolled die by die, with how sure they are.
+
+    Example: pitfight simulate mordheim "Warrior: sword" "Zombie" --n 5000 --seed 7
+    """
+    from pitfight import api
+    from pitfight.cli import screens
+
+    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    with screens.progress() as tick:
+        answer = api.odds(fight, method="sample", n=n, seed=seed, progress=tick)
+    if as_json:
+        _print_json(answer.as_json())
+    else:
+        print(screens.odds(fight, answer))
+
+
+@app.command()
+def play(
+    source: SourceArgument,
+    fighters: FightersArgument = None,
+    vs: VsOption = None,
+    until: UntilOption = None,
+    turn: TurnOption = None,
+    start: FromOption = None,
+    max_steps: StepsOption = None,
+    touch: TouchOption = None,
+    option: RulingOption = None,
+    policy: PolicyOption = None,
+    answers: AnswersOption = None,
+    seed: SeedOption = None,
+    chances: Annotated[bool, typer.Option("--odds/--no-odds", help="Show the odds before every answer.")] = True,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a fight step by step: type the dice you rolled, or let the program roll.
+
+    Example: pitfight play mordheim "Warrior: sword; charging" "Zombie" --answers "?" --seed 3
+    """
+    from pitfight.cli import table
+
+    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    if as_json:
+        from pitfight import api
+
+        _print_json(api.play(fight, answers=answers or "", seed=seed).as_json())
+        return
+    interrupted = table.play(fight, answers or "", seed, chances=chances, command=_again())
+    if interrupted:
+        raise typer.Exit(130)
+
+
+@app.command()
+def show(
+    system: Annotated[str, typer.Argument(help="A rule system.")],
+    name: Annotated[
+        Optional[list[str]], typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """A profile, weapon, skill or rule, with its effects and source.
+
+    Example: pitfight show mordheim axe
+    """
+    from pitfight import describe
+    from pitfight.systems import system as find
+
+    found = find(system)
+    if as_json:
+        _print_json(describe.as_json(found, " ".join(name or [])))
+        return
+    lines = describe.describe(found, " ".join(name)) if name else describe.overview(found)
+    print("\n".join(lines))
+
+
+@app.command()
+def rules(
+    system: Annotated[Optional[str], typer.Argument(help="A rule system; none lists the systems.")] = None,
+    uncovered: Annotated[bool, typer.Option("--uncovered", help="Only clauses that no test shows.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """The rule systems, or one system's clauses, options, choices and policies.
+
+    Example: pitfight rules mordheim
+    """
+    from pitfight import describe
+
+    if as_json:
+        _print_json(describe.rules_json(system, uncovered=uncovered))
+        return
+    print("\n".join(describe.rules(system, uncovered=uncovered)))
+
+
+def _fight(
+    source: str,
+    fighters: list[str] | None,
+    vs: list[str] | None,
+    until: str | None,
+    turn: str | None,
+    start: str | None,
+    max_steps: int | None,
+    touch: str | None,
+    option: list[str] | None,
+    policy: list[str] | None,
+) -> Any:
+    """The fight that a command line describes."""
+    from pitfight import api
+    from pitfight.errors import FightError
+    from pitfight.systems import SYSTEMS
+
+    a, b = list(fighters or []), list(vs or [])
+    if not b and len(a) == 2:
+        a, b = a[:1], a[1:]
+    elif not b and a and source.casefold() in SYSTEMS:
+        raise FightError(
+            f"{'one fighter needs an enemy' if len(a) == 1 else 'with several fighters --vs parts the sides'}: "
+            f'pitfight odds {source} "{a[0]}" --vs "Warrior: sword"',
+            where="command line",
+        )
+    elif b and not a:
+        raise FightError("nobody fights on side a; fighters before --vs are side a", where="command line")
+    elif not a and source.casefold() in SYSTEMS:
+        raise FightError(f'nobody fights: pitfight odds {source} "Warrior: sword" "Warrior: axe"', where="command line")
+    return api.fight(
+        source,
+        a,
+        b,
+        until=until,
+        turn=turn,
+        start=start,
+        max_steps=max_steps,
+        touch=_pairs(touch),
+        options=_named(option, "--option"),
+        policy=_named(policy, "--policy"),
+    )
+
+
+def _named(given: list[str] | None, where: str) -> dict[str, str]:
+    from pitfight.errors import FightError
+
+    named = {}
+    for text in given or []:
+        name, mark, value = text.partition("=")
+        if not mark or not name or not value:
+            raise FightError(f"“{text}” is not name=value", where=where)
+        named[name.strip()] = value.strip()
+    return named
+
+
+def _pairs(text: str | None) -> list[tuple[str, str]]:
+    from pitfight.errors import FightError
+
+    pairs = []
+    for piece in (text or "").split(","):
+        if not piece.strip():
+            continue
+        one, mark, foe = piece.strip().partition("-")
+        if not mark or not foe:
+            raise FightError(f"“{piece}” is not a pair such as a1-b1", where="--touch")
+        pairs.append((one, foe))
+    return pairs
+
+
+def _why(fight: Any, answers: str | None) -> Any:
+    from pitfight import api
+    from pitfight.engines.why import why
+
+    return why(fight, api.play(fight, answers=answers) if answers else None)
+
+
+def _print_json(data: object) -> None:
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
+    print()
+
+
+def _again() -> str:
+    """The command line without its answers, for the line that resumes a game."""
+    import shlex
+
+    words: list[str] = []
+    skip = False
+    for word in sys.argv[1:]:
+        if skip or word in ("--answers", "--seed"):
+            skip = not skip
+            continue
+        if not word.startswith(("--answers=", "--seed=")):
+            words.append(word)
+    return "pitfight " + shlex.join(words)
