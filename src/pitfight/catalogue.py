@@ -14,6 +14,11 @@ from pitfight.errors import FightError, unknown
 from pitfight.fight import OptionRow
 from pitfight.words import normal
 
+SHORTEST_PART = 3
+"""Letters that a part of a profile's name needs to stand for the whole."""
+MOST_NAMED = 8
+"""Profiles listed when a name fits several."""
+
 
 @dataclass
 class Catalogue:
@@ -114,11 +119,15 @@ class Catalogue:
                 return id
         found = self._profile_names.get(wanted, [])
         if not found:
-            found = sorted({id for key, ids in self._profile_names.items() if wanted and wanted in key for id in ids})
+            parts = {id for key, ids in self._profile_names.items() if wanted in key for id in ids}
+            found = sorted(parts) if len(wanted) >= SHORTEST_PART else []
         if len(found) == 1:
             return found[0]
         if found:
+            more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
             raise FightError(
-                f"“{name}” fits several profiles: {', '.join(found)}", where=where, attempts=tuple(found)
+                f"“{name}” fits several profiles: {', '.join(found[:MOST_NAMED])}{more}",
+                where=where,
+                attempts=tuple(found[:MOST_NAMED]),
             )
         raise unknown(name, "profile", [row["name"] for row in self.profiles.values()], where)

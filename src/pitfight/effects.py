@@ -249,8 +249,6 @@ def _number(question: Question, effects: Sequence[Effect], start: Any) -> Any:
         value = pick(effect.value for effect in (fixed or sets))
         if fixed:
             return value
-        if isinstance(start, int):
-            value = pick(value, start)
     for effect in effects:
         if effect.verb == "times":
             value *= effect.value

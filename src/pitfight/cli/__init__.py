@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 
-from pitfight.errors import PitfightError
+from pitfight.errors import PitfightError, RuleError
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -58,9 +59,18 @@ def _usage(error: Exception, as_json: bool) -> int:
         if isinstance(error, Abort):
             print("Interrupted.", file=sys.stderr)
             return 130
-        raise error
+        return _defect(error, as_json)
     _report(PitfightError(message(), where="command line", attempts=("pitfight --help",)), as_json)
     return 2
+
+
+def _defect(error: Exception, as_json: bool) -> int:
+    """A failure that should not have happened: said in one line, with the traceback for those who ask for it."""
+    if os.environ.get("PITFIGHT_DEBUG"):
+        raise error
+    what = f"a defect of pitfight, please report it: {type(error).__name__}: {error} (PITFIGHT_DEBUG=1 shows where)"
+    _report(RuleError(what), as_json)
+    return 1
 
 
 def _report(error: PitfightError, as_json: bool) -> None:

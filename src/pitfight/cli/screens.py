@@ -40,7 +40,11 @@ def progress() -> Iterator[Callable[[int, int], None] | None]:
 
 def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool = False, why: Why | None = None) -> str:
     """The answer as text."""
-    lines = [*_head(fight, answer), *_steps(fight, answer)]
+    lines = _head(fight, answer)
+    if answer.mean is None:
+        lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
+    else:
+        lines += _steps(fight, answer)
     if fractions:
         lines += ["", *_fractions(fight, answer)]
     if options:
@@ -79,7 +83,7 @@ def _length(fight: Fight, answer: Odds) -> str:
     word = fight.system.step_word
     never = float(answer.ends["never"])
     if answer.mean is None:
-        return f"the fight never ends: {_why_never(fight)}"
+        return "it never ends"
     mean = f"{float(answer.mean):.1f} {word}s on average"
     if never > 0:
         return f"never ends with {percent(answer.ends['never'])}; {mean} when it does"

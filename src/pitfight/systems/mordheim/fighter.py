@@ -173,9 +173,13 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         *_named(raw.get("rules", ()), ("rule", "mutation", "skill", "state"), "rule", f"{where}, rules"),
         *(CATALOGUE.row("state", id) for id in CATALOGUE.tables.get("state", {})),
     ]
-    natural = bool(row.get("natural"))
+    natural = bool(row.get("natural")) or any(own.facts.get("natural") for own in special)
     shields = [row for row in carried if row.facts.get("slot") == "shield"]
     check_hands(arms, shields, where)
+    mounted = _flag(raw, "mounted", where)
+    for arm in arms:
+        if arm.row.facts.get("mounted_only") and not mounted:
+            raise FightError(f"a {arm.name} is used mounted only", where=f"{where}, gear", attempts=("mounted",))
     return Warrior(
         id=entry.id,
         name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
@@ -188,7 +192,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         fallback=Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger")),
         drawn=Arm(CATALOGUE.row("weapon", "dagger")),
         natural=natural,
-        mounted=_flag(raw, "mounted", where),
+        mounted=mounted,
         unseen=_flag(raw, "unseen", where),
         rulings=rulings,
     )
@@ -367,7 +371,10 @@ def _charged(
     by = tuple(foe for foe in own.engaged if conditions[foe].charging)
     fear = now.fear_failed
     if fear is None and by and now.status == "standing":
-        frightening = any("fear" in ask("causes", Moment(warriors[foe], 1, True, False, False, frozenset())) for foe in by)
+        me = Moment(own, 1, False, False, False, frozenset())
+        frightening = any(
+            "fear" in ask("causes", Moment(warriors[foe], 1, True, False, False, frozenset()), me) for foe in by
+        )
         fear = None if frightening else False
     matters = fear is None or any(
         key in own.sorted_effects for key in (("first_against_chargers", "self"), ("strikes_first", "self"))

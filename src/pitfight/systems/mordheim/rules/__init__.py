@@ -20,7 +20,7 @@ def step(fight: View, dice: Dice) -> End | None:
     if begun.turn_begins:
         if begun.turn_passes:
             fight.put(SCENE, begins)
-        recovery.recover(fight)
+        recovery.recover(fight, dice)
     if begun.phase_begins:
         fight.put(SCENE, blows_fall)
         psychology.fear_tests(fight, dice)

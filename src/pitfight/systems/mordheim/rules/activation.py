@@ -10,7 +10,7 @@ from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injuries, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.which_models_fight import choose_target, targets
-from pitfight.systems.mordheim.rules.who_can_fight import moment, opponents, spare_wounds, standing, status
+from pitfight.systems.mordheim.rules.who_can_fight import has_wounds, moment, opponents, spare_wounds, standing, status
 from pitfight.systems.mordheim.rules.wounding import Blow
 
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
@@ -78,9 +78,9 @@ def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
             blows = fight.look(striker, assault, foes, fight.look(target, moment), way)
             upright = fight.look(target, status) == "standing"
             outcome = dice.sub(strike, blows, upright, fight.look(target, spare_wounds))
-            fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
-            if outcome.lost:
+            if outcome.lost and fight.look(target, has_wounds):
                 dice.note(LOST, outcome.lost)
+            fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
             if outcome.harm in downed.STATUS:
                 dice.note(HARMED, downed.STATUS[outcome.harm])
     fight.put(striker, who_strikes_first.has_struck, used_up(way))

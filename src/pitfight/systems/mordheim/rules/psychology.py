@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice, View
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules.who_can_fight import moment, standing
 
 FEAR = Ask("fear", "for Leadership, against fear", "", passed="not afraid", failed="afraid: only 6s hit")
@@ -17,7 +17,8 @@ def fear_tests(fight: View, dice: Dice) -> None:
     for who in fight.everyone:
         if not fight.look(who, must_test):
             continue
-        frightening = any(fight.look(foe, causes_fear) for foe in fight.look(who, chargers))
+        me = fight.look(who, moment)
+        frightening = any(fight.look(foe, frightens, me) for foe in fight.look(who, chargers))
         if not frightening:
             fight.put(who, tested, True)
             continue
@@ -35,9 +36,9 @@ def chargers(warrior: Warrior, now: Condition) -> tuple[int, ...]:
     return now.charged_by
 
 
-def causes_fear(warrior: Warrior, now: Condition) -> bool:
-    """Whether he causes fear."""
-    return "fear" in ask("causes", moment(warrior, now))
+def frightens(warrior: Warrior, now: Condition, foe: Moment) -> bool:
+    """Whether he causes fear in this enemy."""
+    return "fear" in ask("causes", moment(warrior, now), foe)
 
 
 def tested(warrior: Warrior, now: Condition, passed: bool) -> Condition:

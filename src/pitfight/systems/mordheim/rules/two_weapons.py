@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitfight.dice import Dice, Kind, Option, Policy
-from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 
 WEAPON = Kind(
@@ -29,7 +29,8 @@ def number_of_attacks(me: Moment, foe: Moment) -> int:
             extra *= 2
         own *= 2
     number = own + extra + (1 if fights_with_two(me) else 0)
-    return max(min(number, int(ask("attacks_set", me, foe))), 1)
+    taken = int(ask_blow("foe_attacks", me, foe, me.hands[0]))
+    return max(min(number + taken, int(ask("attacks_set", me, foe))), 1)
 
 
 def fights_with_two(me: Moment) -> bool:

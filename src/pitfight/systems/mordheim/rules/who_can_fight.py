@@ -35,6 +35,11 @@ def spare_wounds(warrior: Warrior, now: Condition) -> int:
     return max(now.wounds_left - 1, 0)
 
 
+def has_wounds(warrior: Warrior, now: Condition) -> bool:
+    """Whether he has Wounds left to lose."""
+    return now.wounds_left > 0
+
+
 def moment(warrior: Warrior, now: Condition, standing_foes: int = 1) -> Moment:
     """What blows by and against him may depend on; facts that nobody asks for are left out."""
     watched = warrior.watched
