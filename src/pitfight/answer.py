@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitfight.engines.graph import Graph, Limits, explore
+from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
 from pitfight.fight import SIDES, Fight
 from pitfight.results import FRACTION_DIGITS, Chance, Detail, Odds, Reading, Standing, StepRow, digits
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from pitfight.engines.play import Game
     from pitfight.engines.replay import Memory
     from pitfight.engines.solve import Numbers, Solution
-    from pitfight.engines.table import Table
-    from pitfight.engines.weighted import Weighted
+    from pitfight.engines.table import State
+    from pitfight.engines.workshop import Workshop
 
 METHODS = ("auto", "exact", "float", "sample")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
@@ -63,43 +64,40 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
 
 def _solved(fight: Fight, request: Request) -> Odds:
     from pitfight.engines.best import resolver
-    from pitfight.engines.replay import Memory
     from pitfight.engines.solve import Floats, Rationals, solve
-    from pitfight.engines.table import Table
+    from pitfight.engines.workshop import workshop
 
-    memory = Memory(fight)
+    shop = workshop(fight)
     limits = Limits(request.max_states or (100_000 if request.method != "exact" else 5_000), request.max_seconds)
-    table = Table(fight)
-    first = None
-    if request.game is not None and request.game.question is not None:
-        first = _given(fight, table, memory, request.game)
-    resolve = resolver(table, memory)
-    graph = explore(table, memory, resolve, limits, None if first is None else first)
+    begin = first = None
+    if request.game is not None:
+        begin, first = _given(shop, request.game)
+    graph = explore(shop.trace, resolver(fight, shop.trace.step), limits, begin, first)
     exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
     solution = solve(graph, Rationals() if exact else Floats())
-    odds = _odds(fight, solution, memory)
+    odds = _odds(fight, solution, shop.memory, request.game)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
         solution = solve(graph, Floats())
-        odds = _odds(fight, solution, memory)
-    odds.meta |= {"states": len(graph.nodes), "leaves": memory.leaves}
+        odds = _odds(fight, solution, shop.memory, request.game)
+    odds.meta |= {"states": len(graph.nodes), "nodes": shop.trace.nodes}
     return odds
 
 
-def _given(fight: Fight, table: Table, memory: Memory, game: Game) -> Weighted:
-    """The outcome of the step that a game is in, its first answers given."""
+def _given(shop: Workshop, game: Game) -> tuple[State, Weighted]:
+    """The state in which a game's present step began, and the outcome of that step, its first answers given."""
     from pitfight.engines.given import GivenFrame
 
-    table.begin = tuple(
-        table.number(who, game.value(who)) for who in range(-1, len(fight.fighters))
-    )
-    return GivenFrame(memory, table, game.answers[game.step_answers :]).step(table.begin)
+    begin = tuple(shop.table.number(who, game.value(who)) for who in range(-1, len(game.fight.fighters)))
+    if game.end is not None:
+        return begin, Weighted({(begin, game.end): 1})
+    return begin, GivenFrame(shop.memory, shop.table, game.answers[game.step_answers :]).step(begin)
 
 
 def _too_long(chance: Chance) -> bool:
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, memory: Memory) -> Odds:
+def _odds(fight: Fight, solution: Solution, memory: Memory, game: Game | None) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)
@@ -121,10 +119,10 @@ def _odds(fight: Fight, solution: Solution, memory: Memory) -> Odds:
         mean=None if solution.mean is None else numbers.plain(solution.mean),
         options=dict(fight.rulings.items()),
         policy=_policy(fight, memory),
-        readings=readings(fight),
+        readings=readings(fight, graph.consulted),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
-        make_detail=lambda: _detail(fight, numbers),
+        make_detail=lambda: _detail(fight, numbers, game),
     )
 
 
@@ -179,7 +177,7 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
     return rows
 
 
-def _detail(fight: Fight, numbers: Numbers) -> Detail:
+def _detail(fight: Fight, numbers: Numbers, game: Game | None) -> Detail:
     from pitfight.engines.tally import tally
 
     return {
@@ -192,7 +190,7 @@ def _detail(fight: Fight, numbers: Numbers) -> Detail:
             }
             for value, chance in values.items()
         }
-        for key, values in tally(fight).items()
+        for key, values in tally(fight, game).items()
     }
 
 
@@ -205,8 +203,8 @@ def _policy(fight: Fight, memory: Memory) -> dict[str, Any]:
     return policy
 
 
-def readings(fight: Fight) -> tuple[Reading, ...]:
-    """The options that the rules looked at in this fight."""
+def readings(fight: Fight, consulted: Collection[str]) -> tuple[Reading, ...]:
+    """The options that the rules looked at in this fight, in the order of the system's list."""
     rows = fight.system.options
     return tuple(
         Reading(
@@ -218,7 +216,7 @@ def readings(fight: Fight) -> tuple[Reading, ...]:
             rows[name].meaning,
         )
         for name, value in fight.rulings.items()
-        if name in fight.rulings.consulted
+        if name in consulted
     )
 
 

@@ -7,30 +7,29 @@ from fractions import Fraction
 from typing import Any
 
 from pitfight.engines.graph import Node
-from pitfight.engines.replay import Memory, StepFrame
-from pitfight.engines.table import Table
+from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted, mixed
 from pitfight.errors import FightError
-from pitfight.fight import Side
+from pitfight.fight import Fight, Side
 
 
 class Loop(FightError):
     """The fight may come back to an earlier state, and best play over that is not offered."""
 
 
-def resolver(table: Table, memory: Memory) -> Callable[[Weighted], Weighted]:
+def resolver(fight: Fight, step: Callable[[State], Weighted]) -> Callable[[Weighted], Weighted]:
     """What turns the outcome of a step into plain chances: nothing to do, or best play for the sides that ask for it."""
-    if not any(name == "best" for name in table.fight.policies.values()):
+    if not any(name == "best" for name in fight.policies.values()):
         return lambda outcome: outcome
-    best = Best(table, memory)
+    best = Best(step)
     return best.resolve
 
 
 class Best:
     """Backward induction on P(win) - P(lose) of the side that chooses; among equals the first option."""
 
-    def __init__(self, table: Table, memory: Memory) -> None:
-        self.frame = StepFrame(memory, table)
+    def __init__(self, step: Callable[[State], Weighted]) -> None:
+        self._step = step
         self._worth: dict[Node, Fraction | None] = {}
 
     def resolve(self, outcome: Weighted) -> Weighted:
@@ -71,7 +70,7 @@ class Best:
             value = Fraction(_value(end.winner))
         else:
             self._worth[node] = None
-            value = self._mean(self.resolve(self.frame.step(state)))
+            value = self._mean(self.resolve(self._step(state)))
         self._worth[node] = value
         return value
 

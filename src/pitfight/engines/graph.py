@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pitfight.engines.replay import Memory, StepFrame
 from pitfight.engines.table import State, Table
+from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import TooLargeError
 from pitfight.fight import End
@@ -37,28 +37,31 @@ class Graph:
     """States numbered in the order they were found; ``edges`` is None at an end of the fight."""
 
     table: Table
-    memory: Memory
     nodes: list[Node] = field(default_factory=list)
     edges: list[Edges | None] = field(default_factory=list)
     pause: list[bool] = field(default_factory=list)
     """Whether a phase (round, turn) is over on reaching the state; ends count."""
+    consulted: frozenset[str] = frozenset()
+    """The options that the rules looked at."""
 
 
 def explore(
-    table: Table,
-    memory: Memory,
+    trace: Trace,
     resolve: Callable[[Weighted], Weighted],
     limits: Limits,
+    begin: State | None = None,
     first: Weighted | None = None,
 ) -> Graph:
-    """The graph of a fight whose choices ``resolve`` turns into plain chances.
+    """The graph of a fight whose choices ``resolve`` turns into plain chances, from its beginning or another state.
 
     ``first`` is the outcome of the first step where that step has begun already. Raises :class:`TooLargeError`
     above the limits.
     """
+    table = trace.table
     fight = table.fight
-    frame = StepFrame(memory, table)
-    graph = Graph(table, memory)
+    begin = table.begin if begin is None else begin
+    trace.consulted.clear()
+    graph = Graph(table)
     number: dict[Node, int] = {}
     pauses = fight.system.pauses
     started = time.monotonic()
@@ -72,9 +75,9 @@ def explore(
         return found
 
     if first is None:
-        place((table.begin, None))
+        place((begin, None))
     else:  # the begun step has a place of its own, to which nothing returns
-        graph.nodes.append((table.begin, None))
+        graph.nodes.append((begin, None))
         graph.pause.append(False)
     graph.pause[0] = False
     done = 0
@@ -83,7 +86,7 @@ def explore(
         if end is not None:
             graph.edges.append(None)
         else:
-            outcome = resolve(frame.step(state) if first is None or done else first)
+            outcome = resolve(trace.step(state) if first is None or done else first)
             graph.edges.append(
                 Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total)
             )
@@ -97,6 +100,7 @@ def explore(
                 f"after {len(graph.nodes):,} states the time was up (--max-seconds {limits.seconds:g})",
                 attempts=("--method sample",),
             )
+    graph.consulted = frozenset(trace.consulted)
     return graph
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pitfight.dice import Ask, Event, Kind, Option, Who
+from pitfight.engines.replay import Note
 from pitfight.engines.run import Runner
 from pitfight.errors import AnswerError
 from pitfight.fight import End, Fight, Side
@@ -137,6 +138,8 @@ class Game:
     statuses: dict[str, str]
     wounds_left: dict[str, int]
     phase: int
+    events: list[Note]
+    """What happened in the first phase, up to where the present step began."""
 
     def value(self, who: Who) -> object:
         """How the scene (-1) or a fighter stood when the present step began."""
@@ -180,6 +183,8 @@ class _Player(Runner):
         self._random = generator
         self._log: list[Line] = []
         self._consumed: list[Answer] = []
+        self._events: list[Note] = []
+        self._first_phase = True
 
     def game(self) -> Game:
         """Play as far as the answers go."""
@@ -187,14 +192,15 @@ class _Player(Runner):
         question: Question | None = None
         end: End | None = None
         phase = 1
-        begun, used = self.state, 0
+        begun, used, noted = self.state, 0, 0
         self._heading(phase)
         try:
             while end is None:
-                begun, used = self.state, len(self._consumed)
+                begun, used, noted = self.state, len(self._consumed), len(self._events)
                 end = self.step()
                 if end is None and self._paused():
                     phase += 1
+                    self._first_phase = False
                     if phase > (fight.max_steps or CAP):
                         end = End("capped")
                     else:
@@ -214,11 +220,12 @@ class _Player(Runner):
             question,
             end,
             self._consumed,
-            self.table.values(begun),
+            self.table.values(begun if end is None else self.state),
             used,
             {own.id: fight.system.status(own, self._value(who)) for who, own in enumerate(fight.fighters)},
             {own.id: fight.system.wounds_left(own, self._value(who)) for who, own in enumerate(fight.fighters)},
             phase,
+            self._events[: len(self._events) if end is not None or phase > 1 else noted],
         )
 
     def _paused(self) -> bool:
@@ -431,6 +438,8 @@ class _Player(Runner):
         raise self._wrong(answer, question)
 
     def note(self, event: Event, *numbers: Hashable) -> None:
+        if self._first_phase:
+            self._events.append((event, self.striker, self.target, numbers))
         if not event.text:
             return
         words = [number.replace("_", " ") if isinstance(number, str) else number for number in numbers]

@@ -35,10 +35,10 @@ class Memory:
     It may serve many fights of the same system and policies. ``tally`` makes outcomes carry their events along.
     """
 
-    def __init__(self, fight: Fight, *, tally: bool = False) -> None:
+    def __init__(self, fight: Fight, *, tally: bool = False, known: dict[Any, Weighted] | None = None) -> None:
         self.fight = fight
         self.tally = tally
-        self.known: dict[Any, Weighted] = {}
+        self.known: dict[Any, Weighted] = {} if known is None else known
         self.leaves = 0
         self.kinds_met: dict[tuple[Side, Kind], None] = {}
         self._same_for_both = all(

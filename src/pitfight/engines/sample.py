@@ -106,7 +106,8 @@ def sample(fight: Fight, n: int, seed: int | None, progress: Callable[[int, int]
     seed = secrets.randbits(32) if seed is None else seed
     table = Table(fight)
     tally = run(fight, table, seed, range(n), progress)
-    return _odds(fight, table, tally, n, seed, readings(fight))
+    consulted = frozenset().union(*table.consults.values())
+    return _odds(fight, table, tally, n, seed, readings(fight, consulted))
 
 
 def run(

@@ -25,6 +25,8 @@ class Table:
         self._values: list[list[Hashable]] = [[] for _ in self._statics]
         self._numbers: list[dict[Hashable, int]] = [{} for _ in self._statics]
         self._looks: dict[Any, Any] = {}
+        self.consults: dict[Any, frozenset[str]] = {}
+        """The options that the answer of a look depends on, by the look's key."""
         self._puts: dict[Any, int] = {}
         self.begin: State = tuple(self.number(who, value) for who, value in enumerate(fight.begin, start=SCENE))
 
@@ -51,7 +53,11 @@ class Table:
         try:
             return self._looks[key]
         except KeyError:
+            consulted = self.fight.rulings.consulted
+            consulted.clear()
             answer = self._looks[key] = question(self._statics[who], self._values[who][number], *args)
+            if consulted:
+                self.consults[key] = frozenset(consulted)
             return answer
 
     def change(self, who: Who, number: int, change: Callable[..., Any], args: tuple[Hashable, ...]) -> int:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from pitfight.engines.best import resolver
-from pitfight.engines.replay import Memory, StepFrame
+from pitfight.engines.given import GivenFrame
+from pitfight.engines.play import Game
+from pitfight.engines.replay import Memory, Note, StepFrame
 from pitfight.engines.table import State, Table
 from pitfight.fight import Count, Fight
 
 Counts = tuple[Hashable, ...]
 
 
-def tally(fight: Fight) -> dict[str, dict[Any, Any]]:
-    """For each count of the system its distribution over the first phase; per fighter where it is kept so."""
+def tally(fight: Fight, game: Game | None = None) -> dict[str, dict[Any, Any]]:
+    """For each count of the system its distribution over the first phase; per fighter where it is kept so.
+
+    With a game that has begun, what its answers have settled is settled here too.
+    """
     counted = fight.system.details(fight)
     everyone = len(fight.fighters)
     zero: Counts = tuple((0,) * everyone if count.per else None for count in counted)
@@ -23,12 +28,22 @@ def tally(fight: Fight) -> dict[str, dict[Any, Any]]:
     table = Table(fight)
     memory = Memory(fight, tally=True)
     frame = StepFrame(memory, table)
+    plain = StepFrame(Memory(fight), table)
+    resolve = resolver(fight, plain.step)
     here: dict[tuple[State, Counts], Fraction] = {(table.begin, zero): Fraction(1)}
-    resolve = resolver(table, memory)
+    if game is not None:
+        settled = _counted(zero, game.events, counted)
+        if game.phase > 1 or game.end is not None:
+            return _marginals(fight, counted, {settled: Fraction(1)})
+        begin = tuple(table.number(who, game.value(who)) for who in range(-1, everyone))
+        here = {(begin, settled): Fraction(1)}
+        given: StepFrame | None = GivenFrame(memory, table, game.answers[game.step_answers :])
+    else:
+        given = None
     while here:
         onward: dict[tuple[State, Counts], Fraction] = {}
         for (state, counts), chance in here.items():
-            outcome = resolve(frame.step(state))
+            outcome = resolve((given or frame).step(state))
             for ((after, end), notes), weight in outcome.items:
                 now = _counted(counts, notes, counted)
                 part = chance * Fraction(weight, outcome.total)
@@ -36,11 +51,11 @@ def tally(fight: Fight) -> dict[str, dict[Any, Any]]:
                     finished[now] = finished.get(now, Fraction(0)) + part
                 else:
                     onward[after, now] = onward.get((after, now), Fraction(0)) + part
-        here = onward
+        here, given = onward, None
     return _marginals(fight, counted, finished)
 
 
-def _counted(counts: Counts, notes: tuple[Any, ...], counted: tuple[Count, ...] | Any) -> Counts:
+def _counted(counts: Counts, notes: Sequence[Note], counted: Sequence[Count]) -> Counts:
     now = list(counts)
     for event, striker, _, numbers in notes:
         for place, count in enumerate(counted):

@@ -1,0 +1,354 @@
+"""The trace of a rule: its looks, questions and changes recorded once, and walked for every state.
+
+A rule sees the fight only through its handles, so what it does next depends on nothing but what it was told so far.
+Its runs form a tree: a look branches by its answer, a die by its face. The tree is short, since it knows how single
+fighters stand and not how they stand together; walking it gives the outcome of a step without running the rule again.
+Where a branch is new the rule is run there, once, and the tree grows. While it is run along known branches, each thing
+it asks is compared with what was recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Concatenate, NoReturn
+
+from pitfight.dice import A, Ask, R, Who
+from pitfight.engines.replay import Answers, Memory, StepFrame, lowest
+from pitfight.engines.table import State, Table
+from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
+from pitfight.errors import RuleError
+from pitfight.fight import End
+
+LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END = range(7)
+_NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end")
+
+_NOTHING: frozenset[str] = frozenset()
+Chain = tuple[Any, int] | None
+"""The answers that led to a point of the tree, the last first."""
+
+
+class Node:
+    """One thing a rule did: what, to whom, with which arguments, and where it goes from there.
+
+    ``onward`` leads on by the fighter's number (looks), the place of the answer (questions), or who was found;
+    ``by_answer`` finds the branch of a look whose number is new. ``after`` is the single way on of a change.
+    """
+
+    __slots__ = (
+        "after",
+        "answers",
+        "args",
+        "by_answer",
+        "consults",
+        "end",
+        "kind",
+        "onward",
+        "place",
+        "total",
+        "what",
+    )
+
+    def __init__(self, kind: int, what: Any, place: int = 0, args: tuple[Any, ...] = ()) -> None:
+        self.kind = kind
+        self.what = what
+        self.place = place  # of the fighter in the state
+        self.args = args
+        self.onward: dict[Any, Any] = {}
+        self.by_answer: dict[Any, Node] = {}
+        self.after: Node | None = None
+        self.answers: Answers = ()
+        self.total = 0
+        self.end: End | None = None
+        self.consults: dict[int, frozenset[str]] | None = None
+
+
+class Trace:
+    """The tree of one fight's step, and the walk through it."""
+
+    def __init__(self, memory: Memory, table: Table) -> None:
+        self.table = table
+        self.choices = False
+        self.nodes = 0
+        self.consulted: set[str] = set()
+        """The options that steps have depended on since this was last cleared."""
+        self._frame = _Recorder(memory, table, self)
+        self._root: Node | None = None
+
+    @property
+    def root(self) -> Node | None:
+        """The beginning of the tree, once there is one."""
+        return self._root
+
+    def step(self, state: State) -> Weighted:
+        """All (state, End or None) that one step can lead to, as :meth:`StepFrame.step` gives it."""
+        if self._root is None:
+            self._root = self._frame.record(state, (), None)
+        if not self.choices:
+            outcome = self._walk(state)
+            if outcome is not None:
+                return outcome
+        return self._fragment(self._root, list(state), state, None)
+
+    # -- the walk -------------------------------------------------------------------------------------------------
+
+    def _walk(self, state: State) -> Weighted | None:
+        """The outcome of a step without open choices; None as soon as one is met."""
+        collected: dict[int, dict[Any, int]] = {}
+        stack: list[tuple[Node | None, list[int], int, int, Chain]] = [(self._root, list(state), 1, 1, None)]
+        while stack:
+            node, now, weight, denominator, chain = stack.pop()
+            while True:
+                if node is None:
+                    node = self._grown(state, chain)
+                kind = node.kind
+                if kind == LOOK:
+                    number = now[node.place]
+                    if node.consults is not None:
+                        self.consulted |= node.consults.get(number, _NOTHING)
+                    following = node.onward.get(number)
+                    node = following if following is not None else self._looked(node, number)
+                elif kind == PUT:
+                    number = now[node.place]
+                    changed = node.onward.get(number)
+                    now[node.place] = changed if changed is not None else self._put(node, number)
+                    node = node.after
+                elif kind == END:
+                    into = collected.setdefault(denominator, {})
+                    value = (tuple(now), node.end)
+                    into[value] = into.get(value, 0) + weight
+                    break
+                elif kind == ASK:
+                    answers, onward, total = node.answers, node.onward, node.total * denominator
+                    for place in range(len(answers) - 1, 0, -1):
+                        stack.append(
+                            (onward.get(place), now.copy(), weight * answers[place][1], total, (chain, place))
+                        )
+                    weight, denominator, chain = weight * answers[0][1], total, (chain, 0)
+                    node = onward.get(0)
+                elif kind == FIRST_OF:
+                    node = node.onward.get(self._first(node, now))
+                elif kind == ONE_OF:
+                    tied = self._tied(node, now)
+                    for place in range(len(tied) - 1, 0, -1):
+                        stack.append(
+                            (node.onward.get(tied[place]), now.copy(), weight, denominator * len(tied), (chain, place))
+                        )
+                    if len(tied) > 1:
+                        denominator, chain = denominator * len(tied), (chain, 0)
+                    node = node.onward.get(tied[0] if tied else None)
+                else:
+                    self.choices = True
+                    return None
+        return gathered(collected)
+
+    def _fragment(self, node: Node | None, now: list[int], state: State, chain: Chain) -> Weighted:
+        """The outcome from one point of the tree on, with choices left open."""
+        while True:
+            if node is None:
+                node = self._grown(state, chain)
+            kind = node.kind
+            if kind == LOOK:
+                if node.consults is not None:
+                    self.consulted |= node.consults.get(now[node.place], _NOTHING)
+                node = node.onward.get(now[node.place]) or self._looked(node, now[node.place])
+            elif kind == PUT:
+                changed = node.onward.get(now[node.place])
+                now[node.place] = changed if changed is not None else self._put(node, now[node.place])
+                node = node.after
+            elif kind == END:
+                return certain((tuple(now), node.end))
+            elif kind == FIRST_OF:
+                node = node.onward.get(self._first(node, now))
+            elif kind == ONE_OF:
+                tied = self._tied(node, now)
+                if len(tied) < 2:
+                    node = node.onward.get(tied[0] if tied else None)
+                    continue
+                return mixed(
+                    (self._fragment(node.onward.get(who), now.copy(), state, (chain, place)), 1, len(tied))
+                    for place, who in enumerate(tied)
+                )
+            else:
+                parts = [
+                    (value, weight, self._fragment(node.onward.get(place), now.copy(), state, (chain, place)))
+                    for place, (value, weight) in enumerate(node.answers)
+                ]
+                if kind == ASK:
+                    return mixed((part, weight, node.total) for _, weight, part in parts)
+                chooser, side = node.args
+                return opened(Open(chooser, side, tuple((name, part) for name, _, part in parts)))
+
+    def _grown(self, state: State, chain: Chain) -> Node:
+        """The new node at the end of a chain of answers, after running the rule there."""
+        places: list[int] = []
+        link = chain
+        while link is not None:
+            link, place = link
+            places.append(place)
+        places.reverse()
+        return self._frame.record(state, tuple(places), self._root)
+
+    def _looked(self, node: Node, number: int) -> Node | None:
+        """Where a look leads for a number it has not met; None where its answer is new."""
+        answer = self.table.look(node.place - 1, number, node.what, node.args)
+        self.consulting(node, number)
+        following = node.by_answer.get(answer)
+        if following is not None:
+            node.onward[number] = following
+        return following
+
+    def consulting(self, node: Node, number: int) -> None:
+        """Keep which options the answer of a look depends on."""
+        names = self.table.consults.get((node.what, node.place - 1, number, node.args))
+        if names is not None:
+            if node.consults is None:
+                node.consults = {}
+            node.consults[number] = names
+            self.consulted |= names
+
+    def _put(self, node: Node, number: int) -> int:
+        changed = node.onward[number] = self.table.change(node.place - 1, number, node.what, node.args)
+        return changed
+
+    def _first(self, node: Node, now: list[int]) -> Who | None:
+        key = tuple([now[who + 1] for who in node.args])
+        try:
+            who: Who | None = node.by_answer[key]  # type: ignore[assignment]
+        except KeyError:
+            who = node.by_answer[key] = next(  # type: ignore[assignment]
+                (who for who in node.args if self.table.look(who, now[who + 1], node.what, ())), None
+            )
+        return who
+
+    def _tied(self, node: Node, now: list[int]) -> list[Who]:
+        key = tuple([now[who + 1] for who in node.args])
+        tied: Any = node.by_answer.get(key)
+        if tied is None:
+            tied = node.by_answer[key] = lowest(_Ranks(self.table, now), node.args, node.what)  # type: ignore[assignment,arg-type]
+        found: list[Who] = tied
+        return found
+
+
+class _Ranks:
+    """The one word of a view that ranking needs."""
+
+    def __init__(self, table: Table, now: list[int]) -> None:
+        self._table = table
+        self._now = now
+
+    def look(self, who: Who, question: Callable[..., Any]) -> Any:
+        return self._table.look(who, self._now[who + 1], question, ())
+
+
+class _Recorder(StepFrame):
+    """Runs the rule once along given answers and writes down what it does beyond the known tree."""
+
+    def __init__(self, memory: Memory, table: Table, trace: Trace) -> None:
+        super().__init__(memory, table)
+        self._trace = trace
+        self._places: tuple[int, ...] = ()
+        self._asked = 0
+        self._root: Node | None = None
+        self._link: Callable[[Node], None] = self._set_root
+        self._here: Node | None = None
+        self._first_new: Node | None = None
+
+    def record(self, state: State, places: tuple[int, ...], root: Node | None) -> Node:
+        """Run the rule from a state; returns the node reached right after the given answers (the root for none)."""
+        self._now = list(state)
+        self._begin()
+        self._places, self._asked = places, 0
+        self._root, self._here = root, root
+        self._link = self._set_root
+        self._first_new = None
+        end = self.memory.fight.system.step(self, self)
+        node = self._at(END, end)
+        node.end = end
+        if self._root is None or self._first_new is None:
+            raise RuleError("a rule gave two different results for the same answers")
+        return self._first_new
+
+    def _set_root(self, node: Node) -> None:
+        self._root = node
+        self._trace._root = node
+
+    def _at(self, kind: int, what: Any, place: int = 0, args: tuple[Any, ...] = ()) -> Node:
+        """The node of what the rule does now: the one recorded, which must agree, or a new one."""
+        node = self._here
+        if node is None:
+            node = Node(kind, what, place, args)
+            self._trace.nodes += 1
+            self._link(node)
+            if self._first_new is None:
+                self._first_new = node
+        elif node.kind != kind or node.place != place or (node.what is not what and node.what != what) or node.args != args:
+            self._differs(node, kind, what)
+        return node
+
+    def _differs(self, node: Node, kind: int, what: Any) -> NoReturn:
+        raise RuleError(
+            f"a rule did {_NAMES[kind]} {_name(what)} where it had done {_NAMES[node.kind]} {_name(node.what)} before: "
+            "rules may read their arguments and the dice, nothing else"
+        )
+
+    def _go(self, node: Node, key: Hashable, branches: dict[Any, Any]) -> None:
+        self._here = branches.get(key)
+        self._link = lambda new: branches.__setitem__(key, new)
+
+    def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
+        node = self._at(LOOK, question, who + 1, args)
+        number = self._now[who + 1]
+        answer: R = self.table.look(who, number, question, args)
+        self._trace.consulting(node, number)
+        self._here = node.by_answer.get(answer)
+
+        def link(new: Node) -> None:
+            node.by_answer[answer] = new
+            node.onward[number] = new
+
+        self._link = link
+        return answer
+
+    def put(
+        self, who: Who, change: Callable[Concatenate[Any, Any, A], object], *numbers: A.args, **kwargs: A.kwargs
+    ) -> None:
+        node = self._at(PUT, change, who + 1, numbers)
+        number = self._now[who + 1]
+        self._now[who + 1] = node.onward[number] = self.table.change(who, number, change, numbers)
+        self._here = node.after
+        self._link = lambda new: setattr(node, "after", new)
+
+    def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
+        node = self._at(FIRST_OF, question, 0, tuple(group))
+        who = next((who for who in group if self.table.look(who, self._now[who + 1], question, ())), None)
+        self._go(node, who, node.onward)
+        return who
+
+    def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
+        node = self._at(ONE_OF, rank, 0, tuple(group))
+        tied = lowest(_Ranks(self.table, self._now), group, rank)  # type: ignore[arg-type]
+        who = tied[self._place()] if len(tied) > 1 else tied[0] if tied else None
+        self._go(node, who, node.onward)
+        return who
+
+    def _place(self) -> int:
+        place = self._places[self._asked] if self._asked < len(self._places) else 0
+        self._asked += 1
+        return place
+
+    def _branch(self, asked: object, answers: Answers, total: int) -> Any:
+        if total:
+            node = self._at(ASK, asked)
+        else:
+            chooser = (asked.kind, asked.side) if isinstance(asked, Open) else asked[:2]  # type: ignore[index]
+            node = self._at(CHOICE, asked, 0, chooser)
+            self._trace.choices = True
+        node.answers, node.total = answers, total
+        place = self._place()
+        self._go(node, place, node.onward)
+        return answers[place][0]
+
+
+def _name(what: object) -> str:
+    return f"“{getattr(what, 'key', None) or getattr(what, '__name__', what)}”"
+

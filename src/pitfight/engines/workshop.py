@@ -1,0 +1,66 @@
+"""What has been worked out about a fight, kept for the next question about the same one.
+
+A page or a player asks about one fight again and again, from one moment to the next; the tables, remembered parts and
+the trace serve every time. Named parts are shared more widely: they see numbers only, so fights of the same system
+under the same policies have them in common.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from pitfight.engines.replay import Memory
+from pitfight.engines.table import Table
+from pitfight.engines.trace import Trace
+from pitfight.engines.weighted import Weighted
+from pitfight.fight import SIDES, Fight
+
+KEPT_FIGHTS = 16
+KEPT_PARTS = 300_000
+
+
+@dataclass(slots=True)
+class Workshop:
+    """The tables, the memory and the trace of one fight."""
+
+    table: Table
+    memory: Memory
+    trace: Trace
+
+
+_fights: OrderedDict[Hashable, Workshop] = OrderedDict()
+_parts: dict[Hashable, dict[Any, Weighted]] = {}
+
+
+def workshop(fight: Fight) -> Workshop:
+    """The workshop of a fight: the one in use for an equal fight, or a new one."""
+    policies = _policies(fight)
+    key = (fight.system.key, fight.fighters, fight.begin, fight.setting, tuple(fight.rulings.items()), policies)
+    found = _fights.get(key)
+    if found is None:
+        table = Table(fight)
+        memory = Memory(fight, known=_known((fight.system.key, policies)))
+        found = _fights[key] = Workshop(table, memory, Trace(memory, table))
+        if len(_fights) > KEPT_FIGHTS:
+            _fights.popitem(last=False)
+    _fights.move_to_end(key)
+    return found
+
+
+def _policies(fight: Fight) -> Hashable:
+    return tuple((side, kind.key, fight.policy(side, kind)) for side in SIDES for kind in fight.system.kinds)
+
+
+def _known(key: Hashable) -> dict[Any, Weighted]:
+    if sum(len(parts) for parts in _parts.values()) > KEPT_PARTS:
+        _parts.clear()
+    return _parts.setdefault(key, {})
+
+
+def forget() -> None:
+    """Forget everything kept, for measuring what a first answer costs."""
+    _fights.clear()
+    _parts.clear()
