@@ -98,14 +98,14 @@ def odds(
     return answer(found, Request(method, n, seed, max_states, max_seconds, progress, game))
 
 
-def simulate(source: Source, a: Side = (), b: Side = (), *, n: int = 100_000, seed: int | None = None, **rest: Any) -> Odds:
+def simulate(
+    source: Source, a: Side = (), b: Side = (), *, n: int = 100_000, seed: int | None = None, **rest: Any
+) -> Odds:
     """The odds of a fight from ``n`` fights run die by die, with their intervals; otherwise as :func:`odds`."""
     return odds(source, a, b, method="sample", n=n, seed=seed, **rest)
 
 
-def play(
-    source: Source, a: Side = (), b: Side = (), *, answers: str = "", seed: int | None = None, **rest: Any
-) -> Any:
+def play(source: Source, a: Side = (), b: Side = (), *, answers: str = "", seed: int | None = None, **rest: Any) -> Any:
     """A game: the fight on the given answers, to its end or to the next question.
 
     ``answers`` are faces (``4``), options by name, ``?`` at the end to let the program roll the rest (repeatable by

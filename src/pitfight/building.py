@@ -293,4 +293,3 @@ def known_turn(sides_charging: set[Side], given: Side | None) -> Side:
             f"side {other(given)} charges, but it is {given}'s turn", where="turn", attempts=(f"turn = {other(given)}",)
         )
     return given
-

@@ -96,7 +96,9 @@ class Catalogue:
         if len(found) > 1:
             ways = tuple(f"{kind}: {id}" for kind, id in found)
             raise FightError(f"“{name}” is more than one thing; write {' or '.join(ways)}", where=where, attempts=ways)
-        raise unknown(name, what, [id for key, rows in self._names.items() for kind, id in rows if kind in allowed], where)
+        raise unknown(
+            name, what, [id for key, rows in self._names.items() for kind, id in rows if kind in allowed], where
+        )
 
     def knows(self, name: str, kinds: Iterable[str] = ()) -> bool:
         """Whether the name is that of a row (of one of the kinds)."""

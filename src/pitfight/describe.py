@@ -25,7 +25,11 @@ def overview(found: Any) -> list[str]:
 def _block(kind: str, names: list[str]) -> list[str]:
     import textwrap
 
-    return ["", f"{kind} ({len(names)})", *textwrap.wrap(", ".join(names), 78, initial_indent="  ", subsequent_indent="  ")]
+    return [
+        "",
+        f"{kind} ({len(names)})",
+        *textwrap.wrap(", ".join(names), 78, initial_indent="  ", subsequent_indent="  "),
+    ]
 
 
 def describe(found: Any, name: str) -> list[str]:
@@ -171,7 +175,10 @@ def _uncovered(rows: dict[str, dict[str, Any]]) -> list[str]:
     open_rows = {id: row for id, row in rows.items() if not row["tests"] or row["state"] != "covered"}
     if not open_rows:
         return ["Every clause has tests."]
-    return [f"{id}  {row['text']}  [{row['state'] if row['state'] != 'covered' else 'no test'}]" for id, row in open_rows.items()]
+    return [
+        f"{id}  {row['text']}  [{row['state'] if row['state'] != 'covered' else 'no test'}]"
+        for id, row in open_rows.items()
+    ]
 
 
 def rules_json(key: str | None, *, uncovered: bool = False) -> Any:

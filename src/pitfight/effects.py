@@ -102,7 +102,9 @@ class Row:
     @cached_property
     def tags(self) -> frozenset[str]:
         """The row's id and its tags, as conditions name it."""
-        return frozenset((self.id, *self.facts.get("tags", ()), *([self.facts["class"]] if "class" in self.facts else ())))
+        return frozenset(
+            (self.id, *self.facts.get("tags", ()), *([self.facts["class"]] if "class" in self.facts else ()))
+        )
 
     def __hash__(self) -> int:
         return hash((self.kind, self.id))

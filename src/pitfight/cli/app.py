@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any
 
 import typer
 
@@ -21,24 +21,24 @@ app = typer.Typer(
 
 SourceArgument = Annotated[str, typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.")]
 FightersArgument = Annotated[
-    Optional[list[str]],
+    list[str] | None,
     typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
 ]
-VsOption = Annotated[Optional[list[str]], typer.Option("--vs", help="Parts the fighters of side a from those of side b.")]
-UntilOption = Annotated[Optional[str], typer.Option("--until", help="What ends the fight: out, phase, phases=3, ...")]
-TurnOption = Annotated[Optional[str], typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
-FromOption = Annotated[Optional[str], typer.Option("--from", help="phase (default), or turn_start.")]
-StepsOption = Annotated[Optional[int], typer.Option("--max-steps", help="Give a fight up after so many phases.")]
-TouchOption = Annotated[Optional[str], typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
-RulingOption = Annotated[Optional[list[str]], typer.Option("--option", help="A reading of the rules: name=value.")]
-PolicyOption = Annotated[Optional[list[str]], typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
+VsOption = Annotated[list[str] | None, typer.Option("--vs", help="Parts the fighters of side a from those of side b.")]
+UntilOption = Annotated[str | None, typer.Option("--until", help="What ends the fight: out, phase, phases=3, ...")]
+TurnOption = Annotated[str | None, typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
+FromOption = Annotated[str | None, typer.Option("--from", help="phase (default), or turn_start.")]
+StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fight up after so many phases.")]
+TouchOption = Annotated[str | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
+RulingOption = Annotated[list[str] | None, typer.Option("--option", help="A reading of the rules: name=value.")]
+PolicyOption = Annotated[list[str] | None, typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
-SeedOption = Annotated[Optional[int], typer.Option("--seed", help="Makes dice repeatable.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable.")]
 AnswersOption = Annotated[
-    Optional[str], typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
+    str | None, typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
 ]
-StatesOption = Annotated[Optional[int], typer.Option("--max-states", help="The most states that are worked out.")]
-SecondsOption = Annotated[Optional[float], typer.Option("--max-seconds", help="The longest that is worked at it.")]
+StatesOption = Annotated[int | None, typer.Option("--max-states", help="The most states that are worked out.")]
+SecondsOption = Annotated[float | None, typer.Option("--max-seconds", help="The longest that is worked at it.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -168,7 +168,7 @@ def play(
 def show(
     system: Annotated[str, typer.Argument(help="A rule system.")],
     name: Annotated[
-        Optional[list[str]], typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
+        list[str] | None, typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -189,7 +189,7 @@ def show(
 
 @app.command()
 def rules(
-    system: Annotated[Optional[str], typer.Argument(help="A rule system; none lists the systems.")] = None,
+    system: Annotated[str | None, typer.Argument(help="A rule system; none lists the systems.")] = None,
     uncovered: Annotated[bool, typer.Option("--uncovered", help="Only clauses that no test shows.")] = False,
     as_json: JsonOption = False,
 ) -> None:

@@ -57,14 +57,22 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
 
 def _head(fight: Fight, answer: Odds) -> list[str]:
     sides = [", ".join(_group(fight, side)) for side in ("a", "b")]
-    charges = any(getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "a")
-    charged = any(getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "b")
+    charges = any(
+        getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "a"
+    )
+    charged = any(
+        getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "b"
+    )
     verb = "charges" if charges else "is charged by" if charged else "against"
     method = f"{fight.system.title}, {METHODS[answer.method]}"
     if answer.method == "sampled":
         method += f": {answer.n:,} fights, seed {answer.seed}"
     first = f"{sides[0]}   {verb}   {sides[1]}"
-    head = [f"{first:<{WIDTH - len(method) - 1}} {method}"] if len(first) + len(method) < WIDTH else [first, f"  ({method})"]
+    head = (
+        [f"{first:<{WIDTH - len(method) - 1}} {method}"]
+        if len(first) + len(method) < WIDTH
+        else [first, f"  ({method})"]
+    )
     win, lose = answer.win["a"], answer.win["b"]
     texts = pair(float(win), float(lose))
     line = f"  wins {texts[0]}   loses {texts[1]}"
@@ -189,7 +197,7 @@ def _foot(answer: Odds) -> str:
 
 def _why(why: Why) -> list[str]:
     lines = [f"Why: {why.title}"]
-    lines += [f"  {percent(chance):>8}  {str(chance):<16} {result}" for result, chance in why.results.items()]
+    lines += [f"  {percent(chance):>8}  {chance!s:<16} {result}" for result, chance in why.results.items()]
     lines += _tree(why.tree)
     for part in why.parts:
         lines += ["", f"{part.title}:", *_tree(part.tree)]

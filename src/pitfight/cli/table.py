@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitfight.answer import Request, answer
-from pitfight.engines.play import Answer, Game, Question, play as run, read_answers
+from pitfight.engines.play import Answer, Game, Question, read_answers
+from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, TooLargeError
 from pitfight.fight import Fight
 from pitfight.texts import listed, pair

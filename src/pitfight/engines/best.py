@@ -77,5 +77,3 @@ class Best:
 
 def _value(winner: Side | None) -> int:
     return {"a": 1, "b": -1, None: 0}[winner]
-
-

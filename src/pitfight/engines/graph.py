@@ -87,9 +87,7 @@ def explore(
             graph.edges.append(None)
         else:
             outcome = resolve(trace.step(state) if first is None or done else first)
-            graph.edges.append(
-                Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total)
-            )
+            graph.edges.append(Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total))
         done += 1
         if len(graph.nodes) > limits.states:
             raise TooLargeError(

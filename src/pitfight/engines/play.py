@@ -47,7 +47,9 @@ def read_answers(text: str) -> tuple[tuple[Answer, ...], bool]:
     for number, piece in enumerate(pieces, start=1):
         if piece == "?":
             if number != len(pieces):
-                raise AnswerError("? leaves the rest to the program, so nothing may follow it", where=f"answer {number}")
+                raise AnswerError(
+                    "? leaves the rest to the program, so nothing may follow it", where=f"answer {number}"
+                )
             return tuple(found), True
         found += _answer(piece, number)
     return tuple(found), False
@@ -56,9 +58,7 @@ def read_answers(text: str) -> tuple[tuple[Answer, ...], bool]:
 def _answer(piece: str, number: int) -> list[Answer]:
     plain = piece.casefold()
     if re.fullmatch(r"r?\d{1,3}(-r?\d{1,3})*", plain):
-        return [
-            Answer(die, face=int(die.removeprefix("r")), rolled=die.startswith("r")) for die in plain.split("-")
-        ]
+        return [Answer(die, face=int(die.removeprefix("r")), rolled=die.startswith("r")) for die in plain.split("-")]
     if re.fullmatch(r"r?p\d{1,12}", plain):
         return [Answer(plain, percent=plain.removeprefix("r")[1:], rolled=plain.startswith("r"))]
     if re.fullmatch(r"#\d{1,4}|[^\W\d][\w\-'’]{0,80}", plain):
@@ -319,7 +319,12 @@ class _Player(Runner):
         rolled = ", ".join(str(face) for face in faces)
         answers = " ".join(answer.text for answer in self._consumed[len(self._consumed) - len(faces) :])
         self._log.append(
-            Line("die", f"{self._name(who)} rolls {ask.label}: {rolled}{f', {result}' if result else ''}.", ask.clause, answers)
+            Line(
+                "die",
+                f"{self._name(who)} rolls {ask.label}: {rolled}{f', {result}' if result else ''}.",
+                ask.clause,
+                answers,
+            )
         )
 
     # -- the dice -----------------------------------------------------------------------------------------------------
@@ -355,7 +360,9 @@ class _Player(Runner):
         if digits is None:  # no number of ten-sided dice fits: the program rolls, and says so
             generator = self._random or random.Random(f"{len(self._consumed)} {probability}")
             passed = generator.randrange(probability.denominator) < probability.numerator
-            self._log.append(Line("die", f"The program rolls {ask.label}: {ask.passed if passed else ask.failed}.", ask.clause))
+            self._log.append(
+                Line("die", f"The program rolls {ask.label}: {ask.passed if passed else ask.failed}.", ask.clause)
+            )
             return passed
         limit = probability * 10**digits
         options = (f"p{'0' * (digits - 1)}1", f"p{'0' * digits}")
@@ -371,8 +378,12 @@ class _Player(Runner):
         rolled = int(answer.percent) or 10**digits
         passed = rolled <= limit
         self._log.append(
-            Line("die", f"{question.name} rolls {ask.label}: {answer.percent}, {ask.passed if passed else ask.failed}.",
-                 ask.clause, answer.text)
+            Line(
+                "die",
+                f"{question.name} rolls {ask.label}: {answer.percent}, {ask.passed if passed else ask.failed}.",
+                ask.clause,
+                answer.text,
+            )
         )
         return passed
 
@@ -417,7 +428,9 @@ class _Player(Runner):
             return self.by_policy(kind, side, options)
         self._consumed.append(Answer(options[place].name, option=options[place].name))
         words = options[place].words or options[place].name.replace("-", " ")
-        self._log.append(Line("choice", f"{fighter.name} chooses {kind.label}: {words}.", kind.clause, options[place].name))
+        self._log.append(
+            Line("choice", f"{fighter.name} chooses {kind.label}: {words}.", kind.clause, options[place].name)
+        )
         return place
 
     def _named(self, options: Sequence[Option], question: Question) -> int | None:

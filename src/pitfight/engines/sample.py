@@ -38,9 +38,7 @@ class Sampler(Runner):
         """Begin the fight of that number."""
         self._stream, self._question = stream(seed, number), 0
         self.now = list(self.table.begin)
-        self.counts = {
-            count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()
-        }
+        self.counts = {count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()}
         self.counting = True
 
     def _below(self, limit: int) -> int:
@@ -171,7 +169,9 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
         mean=tally.phases / tally.ended if tally.ended else None,
         options=dict(fight.rulings.items()),
         policy={
-            side: {kind.key: fight.policy(side, kind) for kind in fight.system.kinds if (side, kind.key) in fight.policies}
+            side: {
+                kind.key: fight.policy(side, kind) for kind in fight.system.kinds if (side, kind.key) in fight.policies
+            }
             for side in SIDES
             if any((side, kind.key) in fight.policies for kind in fight.system.kinds)
         },
@@ -233,7 +233,8 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[int], Chance]) -> Deta
         seen = tally.counts.get(count.key, Counter())
         if not count.per:
             detail[count.key] = {
-                "none" if who is None else fight.fighters[who].id: chance(hits) for who, hits in sorted(seen.items(), key=str)
+                "none" if who is None else fight.fighters[who].id: chance(hits)
+                for who, hits in sorted(seen.items(), key=str)
             }
             continue
         detail[count.key] = {}

@@ -26,10 +26,10 @@ class Numbers(Protocol):
     one: Any
 
     def ratio(self, weight: int, total: int) -> Any:
-        """weight / total."""
+        """Weight / total."""
 
     def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
-        """x with matrix x = right."""
+        """X with matrix x = right."""
 
     def plain(self, value: Any) -> Fraction | float:
         """The value as Python's own number."""
@@ -77,7 +77,9 @@ class Floats:
         import numpy as np
 
         if len(right) > DENSE_BLOCK:
-            raise TooLargeError(f"a block of {len(right):,} states is too large to solve", attempts=("--method sample",))
+            raise TooLargeError(
+                f"a block of {len(right):,} states is too large to solve", attempts=("--method sample",)
+            )
         rows = np.array([[float(cell) for cell in row] for row in matrix])
         scale = np.abs(rows).max(axis=1)
         solved = np.linalg.solve(rows / scale[:, None], np.array(right, dtype=float) / scale)

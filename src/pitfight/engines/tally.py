@@ -84,8 +84,6 @@ def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> 
                 into = values.setdefault(fight.fighters[who].id, {})
                 into[number] = into.get(number, Fraction(0)) + chance
     return {
-        key: {
-            name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in values.items()
-        }
+        key: {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in values.items()}
         for key, values in found.items()
     }

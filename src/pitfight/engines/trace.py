@@ -23,6 +23,8 @@ LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END = range(7)
 _NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end")
 
 _NOTHING: frozenset[str] = frozenset()
+KEPT_STEPS = 20_000
+"""Outcomes of whole steps that a trace keeps, for fights that are asked about again."""
 Chain = tuple[Any, int] | None
 """The answers that led to a point of the tree, the last first."""
 
@@ -71,6 +73,7 @@ class Trace:
         self.nodes = 0
         self.consulted: set[str] = set()
         """The options that steps have depended on since this was last cleared."""
+        self._steps: dict[State, tuple[Weighted, frozenset[str]]] = {}
         self._frame = _Recorder(memory, table, self)
         self._root: Node | None = None
 
@@ -81,6 +84,19 @@ class Trace:
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to, as :meth:`StepFrame.step` gives it."""
+        known = self._steps.get(state)
+        if known is not None:
+            outcome, consulted = known
+            self.consulted |= consulted
+            return outcome
+        before, self.consulted = self.consulted, set()
+        outcome = self._step(state)
+        if len(self._steps) < KEPT_STEPS:
+            self._steps[state] = (outcome, frozenset(self.consulted))
+        self.consulted |= before
+        return outcome
+
+    def _step(self, state: State) -> Weighted:
         if self._root is None:
             self._root = self._frame.record(state, (), None)
         if not self.choices:
@@ -120,9 +136,7 @@ class Trace:
                 elif kind == ASK:
                     answers, onward, total = node.answers, node.onward, node.total * denominator
                     for place in range(len(answers) - 1, 0, -1):
-                        stack.append(
-                            (onward.get(place), now.copy(), weight * answers[place][1], total, (chain, place))
-                        )
+                        stack.append((onward.get(place), now.copy(), weight * answers[place][1], total, (chain, place)))
                     weight, denominator, chain = weight * answers[0][1], total, (chain, 0)
                     node = onward.get(0)
                 elif kind == FIRST_OF:
@@ -281,7 +295,12 @@ class _Recorder(StepFrame):
             self._link(node)
             if self._first_new is None:
                 self._first_new = node
-        elif node.kind != kind or node.place != place or (node.what is not what and node.what != what) or node.args != args:
+        elif (
+            node.kind != kind
+            or node.place != place
+            or (node.what is not what and node.what != what)
+            or node.args != args
+        ):
             self._differs(node, kind, what)
         return node
 
@@ -351,4 +370,3 @@ class _Recorder(StepFrame):
 
 def _name(what: object) -> str:
     return f"“{getattr(what, 'key', None) or getattr(what, '__name__', what)}”"
-

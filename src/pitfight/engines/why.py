@@ -280,7 +280,6 @@ class _Recorder(StepFrame):
         face = self._branch((ask, need), _faces(sides), sides)
         return bool(face >= at_least if at_least is not None else face <= (at_most or 0))
 
-
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
         if dice == 1:
             return int(self._branch((ask, f"{at_least}+"), _faces(sides), sides) >= at_least)

@@ -209,4 +209,8 @@ def hated_tags(moment: Moment) -> frozenset[str]:
 
 def _said(warrior: Warrior, question: str) -> frozenset[str]:
     words = warrior.sorted_effects.get((question, "self"), ())
-    return frozenset(word for effect, _, _ in words for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,)))
+    return frozenset(
+        word
+        for effect, _, _ in words
+        for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
+    )

@@ -57,9 +57,7 @@ CONDITIONS: dict[str, Condition[Situation]] = {
         Condition[Situation](
             "turn", lambda now: now.me.turn, "in turn {n} of a combat", "after turn {n} of a combat", number=True
         ),
-        Condition[Situation](
-            "charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"
-        ),
+        Condition[Situation]("charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"),
         Condition[Situation](
             "foe_charging",
             lambda now: now.foe is not None and now.foe.charging,
@@ -79,11 +77,17 @@ CONDITIONS: dict[str, Condition[Situation]] = {
             "hated", lambda now: now.foe is not None and now.me.hates(now.foe), "against a hated enemy", "if not hated"
         ),
         Condition[Situation](
-            "standing_foes", lambda now: now.me.standing_foes, "with {n} or more standing enemies in contact", number=True
+            "standing_foes",
+            lambda now: now.me.standing_foes,
+            "with {n} or more standing enemies in contact",
+            number=True,
         ),
         Condition[Situation]("brace", lambda now: now.me.brace_turn, "with a brace of pistols", "without a brace"),
         Condition[Situation](
-            "pistol_spent", lambda now: "pistol" in now.me.spent, "once the pistol is fired", "until the pistol is fired"
+            "pistol_spent",
+            lambda now: "pistol" in now.me.spent,
+            "once the pistol is fired",
+            "until the pistol is fired",
         ),
         Condition[Situation]("mounted", lambda now: now.me.warrior.mounted, "mounted", "on foot"),
         Condition[Situation](
@@ -114,7 +118,9 @@ QUESTIONS: dict[str, Question] = {
         # who strikes first
         Question("strikes_first", "flag", base=False, words={"allow": "strikes first"}),
         Question("strikes_last", "flag", base=False, words={"allow": "strikes last"}),
-        Question("first_against_chargers", "flag", base=False, words={"allow": "strikes first at those who charged him"}),
+        Question(
+            "first_against_chargers", "flag", base=False, words={"allow": "strikes first at those who charged him"}
+        ),
         # hitting the enemy
         Question(
             "to_hit",
@@ -136,15 +142,11 @@ QUESTIONS: dict[str, Question] = {
         Question("parry_reroll", "flag", base=False, words={"allow": "rolls a failed parry again"}),
         Question("parry_equal", "flag", base=False, words={"allow": "an equal score is enough to parry"}),
         Question("parries", "number", base=1, keep="highest", words={"set": "may parry the {n} highest hits"}),
-        Question(
-            "can_be_parried", "flag", ("striker",), base=True, words={"allow": "", "forbid": "cannot be parried"}
-        ),
+        Question("can_be_parried", "flag", ("striker",), base=True, words={"allow": "", "forbid": "cannot be parried"}),
         Question("first_hit_save", "number", base=7, words={"set": "the first hit of the battle is ignored on {n}+"}),
         # roll to wound
         Question("strength", "number", ("striker",), words={"add": "{n:+} Strength", "set": "Strength {n}"}),
-        Question(
-            "wound_strength", "number", ("target",), base=0, words={"add": "blows wound him at {n:+} Strength"}
-        ),
+        Question("wound_strength", "number", ("target",), base=0, words={"add": "blows wound him at {n:+} Strength"}),
         Question("to_wound", "number", ("striker",), base=0, words={"add": "{n:+} to wound"}),
         Question("to_wound_worst", "number", ("striker",), base=7, words={"set": "wounds on {n}+ at worst"}),
         Question(
@@ -169,7 +171,10 @@ QUESTIONS: dict[str, Question] = {
             words={"add striker": "the target's armour save {n:+}", "add target": "armour save {n:+}", "add": ""},
         ),
         Question(
-            "save_by_blow", "number", ("striker",), words={"set": "the target's armour save {n:+} in place of Strength's"}
+            "save_by_blow",
+            "number",
+            ("striker",),
+            words={"set": "the target's armour save {n:+} in place of Strength's"},
         ),
         Question("save_allowed", "flag", ("striker",), base=True, words={"forbid": "no armour save"}),
         Question("step_aside", "number", base=7, words={"set": "a last save of {n}+, never modified"}),
@@ -191,7 +196,11 @@ QUESTIONS: dict[str, Question] = {
         Question("stun_save", "number", base=7, words={"set": "stunned becomes knocked down on {n}+"}),
         Question("stunned_is_knocked_down", "flag", base=False, words={"allow": "stunned counts as knocked down"}),
         Question(
-            "knocked_down_is_stunned", "flag", ("striker",), base=False, words={"allow": "knocked down counts as stunned"}
+            "knocked_down_is_stunned",
+            "flag",
+            ("striker",),
+            base=False,
+            words={"allow": "knocked down counts as stunned"},
         ),
         Question("ignores_knocked_down", "flag", base=False, words={"allow": "ignores knocked down"}),
         Question("ignores_stunned", "flag", base=False, words={"allow": "ignores stunned"}),

@@ -36,9 +36,7 @@ class Opening(NamedTuple):
 
 def opening(setting: Setting, scene: Scene) -> Opening:
     """Whether the turn passes to the other side, a turn begins, a close combat phase begins."""
-    return Opening(
-        scene.stage == "phase_over", scene.stage in ("phase_over", "turn_begins"), scene.stage != "blows"
-    )
+    return Opening(scene.stage == "phase_over", scene.stage in ("phase_over", "turn_begins"), scene.stage != "blows")
 
 
 def begins(setting: Setting, scene: Scene) -> Scene:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitfight.dice import Dice, Event, View, Who
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_weapons, who_strikes_first, wounding
-from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injuries, softened
+from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.which_models_fight import choose_target, targets
 from pitfight.systems.mordheim.rules.who_can_fight import has_wounds, moment, opponents, spare_wounds, standing, status
 from pitfight.systems.mordheim.rules.wounding import Blow
+from pitfight.values import value
 
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
 HITS = Event("hits", "", "MH-15")
@@ -21,7 +23,8 @@ LOST = Event("lost", "{target} loses {0} of his Wounds", "MH-31")
 TAKEN_OUT = Event("taken_out", "{target} is stunned and taken out of action", "MH-36")
 
 
-class Assault(NamedTuple):
+@value
+class Assault:
     """One warrior's attacks on one enemy, as numbers: everything behind it sees no fighter any more."""
 
     threats: tuple[tuple[parry.Threat, int], ...]
@@ -115,7 +118,7 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
             arm.name,
         )
         threats.append((threat, number))
-        blows += [blow, blow._replace(wounded=True) if aim.six_wounds else blow]
+        blows += [blow, replace(blow, wounded=True) if aim.six_wounds else blow]
     return Assault(
         tuple(threats), tuple(blows), parry.guard(target, me), hide(me, target, way[0][0]), armour.charm(target)
     )
@@ -133,15 +136,21 @@ def strike(dice: Dice, assault: Assault, upright: bool, spare: int) -> Outcome:
         charm_used = True
         if dice.test(armour.CHARM, at_least=assault.charm):
             counts = without_first(counts)
-    hits = tuple(
-        blow for blow, number in zip(assault.blows, counts, strict=True) for _ in range(number)
-    )
-    hurt = dice.fold(suffer, hits, Hurt(True, spare, Harm.NONE), assault.hide, upright)
+    lost, harm, critical = dice.sub(resolve, assault.blows, counts, assault.hide, upright, spare)
+    return Outcome(lost, harm, critical, charm_used)
+
+
+def resolve(
+    dice: Dice, blows: tuple[Blow, ...], counts: tuple[int, ...], hide: Hide, upright: bool, spare: int
+) -> tuple[int, Harm, bool]:
+    """The hits of one warrior on one enemy, one by one, then what softens the worst result: Wounds lost, harm, critical."""
+    hits = tuple(blow for blow, number in zip(blows, counts, strict=True) for _ in range(number))
+    hurt = dice.fold(suffer, hits, Hurt(True, spare, Harm.NONE), hide, upright)
     harm = hurt.harm
-    if upright and assault.hide.timing == "per_phase":
-        harm = dice.sub(softened, harm, assault.hide)
+    if upright and hide.timing == "per_phase":
+        harm = dice.sub(softened, harm, hide)
     lost = spare - hurt.spare + (1 if upright and hurt.harm else 0)
-    return Outcome(lost, harm, not hurt.critical_free, charm_used)
+    return lost, harm, not hurt.critical_free
 
 
 def without_first(counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -163,8 +172,5 @@ def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool) -> Hur
     rolls = suffered.wounds - hurt.spare
     if rolls <= 0:
         return Hurt(free, hurt.spare - suffered.wounds, hurt.harm)
-    band = blow.injury._replace(bonus=blow.injury.bonus + suffered.injury)
-    harm = dice.fold(injuries, (band,) * rolls, Harm.NONE, hide)
-    if hide.timing == "per_hit":
-        harm = dice.sub(softened, harm, hide)
+    harm = dice.sub(injured, rolls, suffered.injury, blow.injury, hide)
     return Hurt(free, 0, max(hurt.harm, harm))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pitfight.dice import Ask, Dice
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.values import value
 
 ARMOUR = Ask("armour", "for armour", "MH-27", by="target", passed="saved", failed="not saved")
 STEP_ASIDE = Ask("step_aside", "to step aside", "MH-27", by="target", passed="saved", failed="not saved")
@@ -17,7 +16,8 @@ UNARMOURED = 7
 """The save of a man without armour, before anything is added: none."""
 
 
-class Saves(NamedTuple):
+@value
+class Saves:
     """The faces a target needs to save, 7 where he cannot; whether stepping aside works without armour."""
 
     armour: int

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pitfight.dice import Ask, Dice
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.values import value
 
 TO_HIT = Ask("to_hit", "to hit", "MH-13", passed="a hit", failed="a miss")
 TO_HIT_AGAIN = Ask("to_hit_again", "to hit again", "MH-13", passed="a hit", failed="a miss")
 
 
-class Aim(NamedTuple):
+@value
+class Aim:
     """How attacks with one weapon hit: the face needed (1: no die), its modifier, re-rolls, and whether a
-    natural 6 wounds by itself."""
+    natural 6 wounds by itself.
+    """
 
     need: int
     modifier: int = 0

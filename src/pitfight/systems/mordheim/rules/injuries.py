@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import IntEnum
-from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.values import value
 
 INJURY = Ask("injury", "for injury", "MH-33")
 HELMET = Ask("helmet", "for the helmet", "MH-32", by="target", passed="only knocked down", failed="stunned")
@@ -28,7 +29,8 @@ class Harm(IntEnum):
         return "no harm" if self is Harm.NONE else self.name.lower().replace("_", " ")
 
 
-class Band(NamedTuple):
+@value
+class Band:
     """How injury rolls for a blow are read: what is added, and the highest totals that knock down and that stun."""
 
     bonus: int
@@ -38,7 +40,8 @@ class Band(NamedTuple):
     """Out of action only when the die itself shows a 6."""
 
 
-class Hide(NamedTuple):
+@value
+class Hide:
     """What softens injuries, or sharpens them: the helmet's need, and which results count as others."""
 
     helmet: int
@@ -47,11 +50,6 @@ class Hide(NamedTuple):
     ignores_knocked_down: bool
     ignores_stunned: bool
     timing: str = "per_phase"
-
-    @property
-    def does_nothing(self) -> bool:
-        """Whether every result stands as rolled."""
-        return self[:5] == (7, False, False, False, False)
 
 
 def band(striker: Moment, target: Moment, weapon: Arm) -> Band:
@@ -96,6 +94,13 @@ def injuries(dice: Dice, worst: Harm, band: Band, hide: Hide) -> Harm:
     if hide.timing == "per_die":
         harm = dice.sub(softened, harm, hide)
     return max(worst, harm)
+
+
+def injured(dice: Dice, rolls: int, bonus: int, band: Band, hide: Hide) -> Harm:
+    """The injury rolls for the wounds of one hit, with what the hit adds to them."""
+    own = replace(band, bonus=band.bonus + bonus) if bonus else band
+    harm = dice.fold(injuries, (own,) * rolls, Harm.NONE, hide)
+    return dice.sub(softened, harm, hide) if hide.timing == "per_hit" else harm
 
 
 def softened(dice: Dice, harm: Harm, hide: Hide) -> Harm:

@@ -8,6 +8,7 @@ from pitfight.dice import Ask, Dice, Kind, Option, Policy
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
+from pitfight.values import value
 
 PARRY = Ask("parry", "to parry", "MH-14", by="target", passed="parried", failed="not parried")
 PARRY_AGAIN = Ask("parry_again", "to parry again", "MH-18", by="target", passed="parried", failed="not parried")
@@ -24,9 +25,11 @@ WHETHER_TO_PARRY = Kind(
 )
 
 
-class Guard(NamedTuple):
+@value
+class Guard:
     """How a warrior parries: how many of the highest hits, with a second try, whether an equal score is enough,
-    and whether hits that cannot be parried count for the highest."""
+    and whether hits that cannot be parried count for the highest.
+    """
 
     parries: int
     reroll: bool
@@ -34,7 +37,8 @@ class Guard(NamedTuple):
     counts_all: bool = True
 
 
-class Threat(NamedTuple):
+@value
+class Threat:
     """What the attacks with one weapon mean for a parry: how they hit, whether they may be parried, how bad they are."""
 
     aim: Aim

@@ -66,5 +66,3 @@ def leadership_test(dice: Dice, ask: Ask, tester: Tester) -> bool:
     if tester.passes or dice.test(ask, at_most=tester.leadership, dice=2):
         return True
     return tester.again and dice.test(ask, at_most=tester.leadership, dice=2)
-
-

@@ -11,8 +11,12 @@ WEAPON = Kind(
     "which weapon makes the single attack",
     "MH-12",
     (
-        Policy("listed", "the first weapon listed makes the most attacks, the second the single one", lambda options: 0),
-        Policy("other", "the second weapon listed makes the most attacks, the first the single one", lambda options: -1),
+        Policy(
+            "listed", "the first weapon listed makes the most attacks, the second the single one", lambda options: 0
+        ),
+        Policy(
+            "other", "the second weapon listed makes the most attacks, the first the single one", lambda options: -1
+        ),
     ),
 )
 
@@ -48,11 +52,7 @@ def ways_to_strike(me: Moment, foe: Moment) -> tuple[Option, ...]:
     number = number_of_attacks(me, foe)
     if len(blades) < 2 or blades[0] == blades[1]:
         return (_way([(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
-    ways = [
-        _way([(most, number - 1), (single, 1)])
-        for most, single in (blades, reversed(blades))
-        if number > 1
-    ]
+    ways = [_way([(most, number - 1), (single, 1)]) for most, single in (blades, reversed(blades)) if number > 1]
     return tuple(ways) if number > 2 else (_way([(blades[0], 1), (blades[1], 1)]),)
 
 

@@ -9,12 +9,14 @@ from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 from pitfight.systems.mordheim.rules import armour, critical_hits, injuries
+from pitfight.values import value
 
 TO_WOUND = Ask("to_wound", "to wound", "MH-20", passed="a wound", failed="no wound")
 WOUNDS = Ask("wounds", "for the number of wounds", "MH-26")
 
 
-class Blow(NamedTuple):
+@value
+class Blow:
     """What a hit with one weapon does to one target, as numbers."""
 
     to_wound: int

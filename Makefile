@@ -1,0 +1,46 @@
+# Everything happens in a virtual environment of this folder, .venv. It is made when first needed, and renewed when
+# pyproject.toml or constraints.txt have changed. PYTHON=... names the Python (3.11 or newer) that makes it.
+
+SHELL := /bin/sh
+BIN := .venv/bin
+ARGS ?=
+
+# What the caller's shell has set for other Pythons does not concern this one.
+unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP_PREFIX
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help odds test test-all bench lint constraints clean
+
+help:  ## list these targets
+	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
+
+odds:  ## install, then answer a real duel: the odds of examples/duel.toml, with fractions
+	@sh scripts/setup.sh runtime
+	@$(BIN)/pitfight odds examples/duel.toml --fractions
+
+test:  ## install with test tools, then run the tests (ARGS="-k parry" for some of them)
+	@sh scripts/setup.sh test
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-all:  ## all tests, none of them skipped, and `make odds` in a clean copy of the last commit
+	@sh scripts/setup.sh test
+	PITFIGHT_ALL=1 $(BIN)/python -m pytest -n auto -p scripts.no_skips $(ARGS)
+	sh scripts/clean_copy.sh
+
+bench:  ## measure speed, side by side with other ways
+	@sh scripts/setup.sh test
+	$(BIN)/python -m bench $(ARGS)
+
+lint:  ## check style, format and types
+	@sh scripts/setup.sh dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+constraints:  ## renew constraints.txt: the newest release of everything, tools included
+	@sh scripts/constraints.sh
+
+clean:  ## remove .venv and everything else that was made here
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
