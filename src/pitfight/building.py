@@ -198,7 +198,7 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
 
 
 def _until(words: Sequence[str], given: Any, ids: Sequence[str]) -> Until:
-    """What ends the fight: a word, ``word=value``, or a table of one key; the first word of the system is the default."""
+    """What ends the fight: a word, ``word=value``, or a table of one key; by default the first word of the system."""
     if given is None:
         return Until(words[0])
     word, value = given, None
@@ -256,7 +256,8 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
                     chosen[side, key] = rule
         else:
             raise FightError(
-                f"“{rule}” is no policy for all choices of a side; write best, or name the kind: {raw_side}.target=first",
+                f"“{rule}” is no policy for all choices of a side; write best, or name the kind: "
+                f"{raw_side}.target=first",
                 where=where,
                 attempts=("best", *(f"{raw_side}.{key}" for key in known)),
             )

@@ -76,7 +76,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """A kind of choice: who makes it, under which clause, and the policies that can make it (the first is the default)."""
+    """A kind of choice: who makes it, under which clause, and the policies that can make it, the default first."""
 
     key: str
     label: str

@@ -10,6 +10,8 @@ from pitfight.dice import Ask, Dice, Event, Kind, View, Who
 
 if TYPE_CHECKING:
     from pitfight.building import Entry
+    from pitfight.catalogue import Catalogue
+    from pitfight.effects import Registry
     from pitfight.words import Words
 
 Side = Literal["a", "b"]
@@ -131,6 +133,12 @@ class System(Protocol):
     untils: tuple[str, ...]
     """Words that end a fight, the default first; ``word=k`` takes a number, ``word=who`` a side or fighter."""
     kinds: tuple[Kind, ...]
+    catalogue: Catalogue
+    """The rows of gear, skills and profiles."""
+    registry: Registry[Any]
+    """What rows may say; what their conditions are judged by is between them and the system."""
+    characteristics: tuple[Any, ...]
+    """The numbers of a profile, each as the system describes it."""
 
     @property
     def options(self) -> Mapping[str, OptionRow]:

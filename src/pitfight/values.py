@@ -23,5 +23,5 @@ def value(cls: type[T]) -> type[T]:
             found = own["_hash"] = of_fields(self)
         return found
 
-    made.__hash__ = kept  # type: ignore[assignment]
+    made.__hash__ = kept  # type: ignore[method-assign]  # on purpose: the kept hash replaces the generated one
     return made

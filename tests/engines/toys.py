@@ -66,12 +66,16 @@ class Toy:
 
     rules: Step
     kinds: tuple[Kind, ...] = ()
-    key: str = "toy"
     title: str = "Toy"
     step_word: str = "turn"
     statuses: tuple[str, ...] = ("up", "down")
     untils: tuple[str, ...] = ("out",)
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """Other rules are another system, as far as anything remembered goes."""
+        return f"toy-{id(self.rules)}"
 
     def step(self, fight: View, dice: Dice) -> End | None:
         """The rules given."""

@@ -18,7 +18,7 @@ class Loop(FightError):
 
 
 def resolver(fight: Fight, step: Callable[[State], Weighted]) -> Callable[[Weighted], Weighted]:
-    """What turns the outcome of a step into plain chances: nothing to do, or best play for the sides that ask for it."""
+    """What turns the outcome of a step into plain chances: nothing to do, or best play for sides that ask for it."""
     if not any(name == "best" for name in fight.policies.values()):
         return lambda outcome: outcome
     best = Best(step)

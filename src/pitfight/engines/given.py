@@ -94,7 +94,8 @@ class GivenFrame(StepFrame):
             return super()._chance(ask, probability)
         percent = self._take().percent
         assert percent is not None, "the game was played on these answers before"
-        return (int(percent) or 10 ** len(percent)) <= probability * 10 ** len(percent)
+        whole: int = 10 ** len(percent)
+        return (int(percent) or whole) <= probability * whole
 
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
         good = 0

@@ -364,7 +364,7 @@ class _Player(Runner):
                 Line("die", f"The program rolls {ask.label}: {ask.passed if passed else ask.failed}.", ask.clause)
             )
             return passed
-        limit = probability * 10**digits
+        limit: Fraction = probability * 10**digits
         options = (f"p{'0' * (digits - 1)}1", f"p{'0' * digits}")
         question = self._question(ask, "percent", f"{float(probability * 100):g} % or less", options, None, None)
         answer = self._next(question)

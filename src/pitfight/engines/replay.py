@@ -63,11 +63,16 @@ class Memory:
         """What comes of a part repeated over items, equal middles merged after each."""
         outcome = certain((middle, ()) if self.tally else middle)
         for item in items:
-            if self.tally:
-                outcome = outcome.then(lambda now, item=item: self._noted(frame, rule, now, item, args))
-            else:
-                outcome = outcome.then(lambda now, item=item: self.outcome(frame, rule, (now, item, *args)))
+            outcome = outcome.then(self._one_more(frame, rule, item, args))
         return outcome
+
+    def _one_more(
+        self, frame: Frame, rule: Callable[..., Any], item: Any, args: tuple[Any, ...]
+    ) -> Callable[[Any], Weighted]:
+        """What comes of the part for one more item, as a function of the middle so far."""
+        if self.tally:
+            return lambda now: self._noted(frame, rule, now, item, args)
+        return lambda now: self.outcome(frame, rule, (now, item, *args))
 
     def _noted(
         self, frame: Frame, rule: Callable[..., Any], now: tuple[Any, Any], item: Any, args: tuple[Any, ...]
@@ -171,9 +176,10 @@ class Frame(Dice):
             self._met_choice = True
         if depth < len(path):
             node = path[depth]
-            if node.asked is not asked or node.answers is not answers:
-                if node.asked != asked or node.answers != answers:
-                    self._broken(f"a rule asked {_words(asked)} where it had asked {_words(node.asked)} before")
+            if (node.asked is not asked or node.answers is not answers) and (
+                node.asked != asked or node.answers != answers
+            ):
+                self._broken(f"a rule asked {_words(asked)} where it had asked {_words(node.asked)} before")
             return node.answers[node.index][0]
         if depth:
             last = path[-1]

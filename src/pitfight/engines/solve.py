@@ -200,7 +200,7 @@ def phases(graph: Graph, numbers: Numbers) -> Iterator[dict[int, Any]]:
     here: dict[int, Any] = {0: numbers.one}
     while True:
         after: dict[int, Any] = {}
-        moving = {}
+        moving: dict[int, Any] = {}
         for place, chance in here.items():
             (after if graph.edges[place] is None else moving)[place] = chance
         while moving:

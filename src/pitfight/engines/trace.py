@@ -136,7 +136,8 @@ class Trace:
                 elif kind == ASK:
                     answers, onward, total = node.answers, node.onward, node.total * denominator
                     for place in range(len(answers) - 1, 0, -1):
-                        stack.append((onward.get(place), now.copy(), weight * answers[place][1], total, (chain, place)))
+                        part = weight * answers[place][1]
+                        stack.append((onward.get(place), now.copy(), part, total, (chain, place)))
                     weight, denominator, chain = weight * answers[0][1], total, (chain, 0)
                     node = onward.get(0)
                 elif kind == FIRST_OF:
@@ -144,9 +145,8 @@ class Trace:
                 elif kind == ONE_OF:
                     tied = self._tied(node, now)
                     for place in range(len(tied) - 1, 0, -1):
-                        stack.append(
-                            (node.onward.get(tied[place]), now.copy(), weight, denominator * len(tied), (chain, place))
-                        )
+                        following = node.onward.get(tied[place])
+                        stack.append((following, now.copy(), weight, denominator * len(tied), (chain, place)))
                     if len(tied) > 1:
                         denominator, chain = denominator * len(tied), (chain, 0)
                     node = node.onward.get(tied[0] if tied else None)

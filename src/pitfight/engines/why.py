@@ -1,4 +1,4 @@
-"""The tree behind one step: every question with its clause, branches that come to the same merged, each with its chance.
+"""The tree behind one step: every question with its clause, equal branches merged, each with its chance.
 
 Named parts are enumerated one by one and then laid out in place, so that a tree of one blow shows every die. Where
 that would be too large to read, the parts stay closed, and each is given as a tree of its own.
@@ -212,7 +212,7 @@ class _Explainer:
 
     def outcome_words(self, value: Any) -> str:
         """What a step has changed, in words."""
-        state, end = value
+        state, _ = value
         said = []
         for who, fighter in enumerate(self.fight.fighters):
             before = self.table.value(who, self.table.begin[who + 1])

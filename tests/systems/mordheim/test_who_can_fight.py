@@ -75,7 +75,7 @@ def test_enemies_on_both_sides_of_a_warrior_all_strike_him() -> None:
 def test_where_an_enemy_stands_is_no_part_of_a_fight() -> None:
     """Front, side and rear are alike, so a fighter has no key for them."""
     with pytest.raises(pf.FightError, match="facing"):
-        pf.fight(table({"side": "a", **NUMBERS, "facing": "rear"}, {"side": "b", **NUMBERS}))
+        pf.play(table({"side": "a", **NUMBERS, "facing": "rear"}, {"side": "b", **NUMBERS}))
 
 
 @pytest.mark.clause("MH-04")
@@ -90,7 +90,7 @@ def test_a_pistol_is_used_in_combat_as_a_weapon_of_combat() -> None:
 def test_an_engaged_warrior_has_no_use_for_a_bow() -> None:
     """Nobody shoots from a combat, so a bow is no gear of a fight."""
     with pytest.raises(pf.FightError, match="bow"):
-        pf.fight("mordheim", man("bow"), PLAIN)
+        play(man("bow"), PLAIN)
 
 
 @pytest.mark.clause("MH-02", "MH-45")

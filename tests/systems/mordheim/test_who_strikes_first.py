@@ -188,7 +188,7 @@ def test_the_four_parts_of_the_order_follow_each_other() -> None:
 def test_when_all_first_strikers_have_fought_the_others_follow_by_initiative() -> None:
     """Two chargers by Initiative, then b1 of Initiative 6, who would have been first without a charge."""
     side = [man("axe", "charging", i=2), man("club", "charging", i=3)]
-    assert strikers(play(side, man("axe", i=6), "1 1")) == ["a2", "a1", "b1"]
+    assert strikers(play(side, man("axe", i=6), "1 1", policy={"b.target": "first"})) == ["a2", "a1", "b1"]
 
 
 @pytest.mark.clause("MH-05")

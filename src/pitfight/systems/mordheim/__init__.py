@@ -9,6 +9,7 @@ from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
+from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.activation import HITS, STRIKES
 from pitfight.systems.mordheim.rules.parry import WHETHER_TO_PARRY
 from pitfight.systems.mordheim.rules.two_weapons import WEAPON
@@ -30,8 +31,8 @@ class Mordheim:
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
     kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, WHETHER_TO_PARRY)
     catalogue = fighter.CATALOGUE
-    registry = fighter.REGISTRY
-    characteristics = fighter.CHARACTERISTICS
+    registry = REGISTRY
+    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
     @property
     def options(self) -> Mapping[str, OptionRow]:

@@ -88,7 +88,7 @@ def _ignored(effect: Effect, owner: Moment, other: Moment | None) -> bool:
         if man is None:
             continue
         for ignore in man.warrior.ignores:
-            if ignore.side == side and ignore.trait in effect.traits:
-                if REGISTRY.holds(ignore.when, Situation(man, facing)):
-                    return True
+            touched = ignore.side == side and ignore.trait in effect.traits
+            if touched and REGISTRY.holds(ignore.when, Situation(man, facing)):
+                return True
     return False

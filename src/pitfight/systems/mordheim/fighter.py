@@ -14,7 +14,7 @@ from pitfight.fight import Rulings, Side, Until
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import STATUSES, Arm, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
-from pitfight.systems.mordheim.scene import Scene, Setting
+from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal
 
 CATALOGUE = Catalogue(
@@ -72,7 +72,7 @@ KEYS = (
     "mounted",
     "unseen",
 )
-STATES = {
+STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
     "charge": {"charging": True},
     "stood up": {"stood_up": True},
@@ -120,10 +120,10 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     if not kind and name in _LONG and number.isdigit():
         made[_LONG[name].name] = int(number)
         return
-    if not kind and (at := next((i for i, c in enumerate(plain) if c.isdigit()), 0)) and plain[:at] in _LONG:
-        if plain[at:].isdigit():
-            made[_LONG[plain[:at]].name] = int(plain[at:])
-            return
+    at = next((i for i, c in enumerate(plain) if c.isdigit()), 0)
+    if not kind and plain[:at] in _LONG and plain[at:].isdigit():
+        made[_LONG[plain[:at]].name] = int(plain[at:])
+        return
     try:
         row = _part(text, _kinds(kind))[0]
     except FightError as error:
@@ -185,7 +185,15 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
         side=entry.side,
         profile=profile,
-        **numbers,
+        movement=numbers["movement"],
+        weapon_skill=numbers["weapon_skill"],
+        ballistic_skill=numbers["ballistic_skill"],
+        strength=numbers["strength"],
+        toughness=numbers["toughness"],
+        wounds=numbers["wounds"],
+        initiative=numbers["initiative"],
+        attacks=numbers["attacks"],
+        leadership=numbers["leadership"],
         arms=tuple(arms),
         other=tuple(dict.fromkeys([*(row for row in carried if row not in shields), *special])),
         shield=shields[0] if shields else None,
@@ -277,7 +285,8 @@ def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None
         for beside in [other.row for other in (*blades, *shots) if other is not arm] + list(shields):
             if not {beside.id, *beside.facts.get("tags", ())} & set(allowed):
                 raise FightError(
-                    f"beside a {arm.row.id} the other hand may hold {' or '.join(allowed)} and nothing else, no {beside.id}",
+                    f"beside a {arm.row.id} the other hand may hold {' or '.join(allowed)} and nothing else, "
+                    f"no {beside.id}",
                     where=where,
                     attempts=tuple(allowed),
                 )
@@ -301,10 +310,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     if status not in STATUSES:
         raise unknown(str(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
-    if status == "out_of_action":
-        default_left = 0
-    else:
-        default_left = 0 if status in ("knocked_down", "stunned") else warrior.wounds
+    default_left = 0 if status in ("knocked_down", "stunned", "out_of_action") else warrior.wounds
     left = whole(raw.get("wounds_left", default_left), 0, warrior.wounds, f"{where}, wounds_left")
     charging, stood_up = _flag(raw, "charging", where), _flag(raw, "stood_up", where)
     if down and charging:
@@ -354,7 +360,7 @@ def assemble(
             for own, now in zip(warriors, conditions, strict=True)
         ]
     phases = {"phase": 1, "blows": 1, "phases": until.value}.get(until.word)
-    stage = "turn_begins" if start == "turn_start" else "phase_begins"
+    stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
     sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
     return warriors, (scene, *conditions), Setting((sides[0], sides[1])), _notices(warriors)

@@ -171,7 +171,8 @@ class Moment(NamedTuple):
     @property
     def shield_in_hand(self) -> bool:
         """Whether a hand is free for the shield or buckler he carries."""
-        return sum(arm.row.facts.get("hands", 1) for arm in self.hands) < 2
+        taken: int = sum(arm.row.facts.get("hands", 1) for arm in self.hands)
+        return taken < 2
 
     @property
     def tags(self) -> frozenset[str]:

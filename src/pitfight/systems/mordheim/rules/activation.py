@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pitfight.dice import Dice, Event, View, Who
+from pitfight.dice import Dice, Event, Option, View, Who
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_weapons, who_strikes_first, wounding
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
@@ -89,7 +89,7 @@ def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     fight.put(striker, who_strikes_first.has_struck, used_up(way))
 
 
-def ways(warrior: Warrior, now: Condition, foes: int, target: Moment) -> tuple[object, ...]:
+def ways(warrior: Warrior, now: Condition, foes: int, target: Moment) -> tuple[Option, ...]:
     """The ways of sharing his attacks among his weapons."""
     return two_weapons.ways_to_strike(moment(warrior, now, foes), target)
 
@@ -143,7 +143,7 @@ def strike(dice: Dice, assault: Assault, upright: bool, spare: int) -> Outcome:
 def resolve(
     dice: Dice, blows: tuple[Blow, ...], counts: tuple[int, ...], hide: Hide, upright: bool, spare: int
 ) -> tuple[int, Harm, bool]:
-    """The hits of one warrior on one enemy, one by one, then what softens the worst result: Wounds lost, harm, critical."""
+    """The hits on one enemy, one by one, then what softens the worst result: Wounds lost, harm, critical."""
     hits = tuple(blow for blow, number in zip(blows, counts, strict=True) for _ in range(number))
     hurt = dice.fold(suffer, hits, Hurt(True, spare, Harm.NONE), hide, upright)
     harm = hurt.harm

@@ -14,8 +14,9 @@ TO_HIT_AGAIN = Ask("to_hit_again", "to hit again", "MH-13", passed="a hit", fail
 
 @value
 class Aim:
-    """How attacks with one weapon hit: the face needed (1: no die), its modifier, re-rolls, and whether a
-    natural 6 wounds by itself.
+    """How attacks with one weapon hit: the face needed (1: no die), its modifier, re-rolls, what a natural 6 does.
+
+    With ``six_wounds`` a natural 6 wounds by itself.
     """
 
     need: int

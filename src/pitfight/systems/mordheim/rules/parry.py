@@ -27,8 +27,9 @@ WHETHER_TO_PARRY = Kind(
 
 @value
 class Guard:
-    """How a warrior parries: how many of the highest hits, with a second try, whether an equal score is enough,
-    and whether hits that cannot be parried count for the highest.
+    """How a warrior parries: how many of the highest hits, with a second try, whether an equal score is enough.
+
+    With ``counts_all`` hits that cannot be parried count for the highest too.
     """
 
     parries: int
@@ -39,7 +40,7 @@ class Guard:
 
 @value
 class Threat:
-    """What the attacks with one weapon mean for a parry: how they hit, whether they may be parried, how bad they are."""
+    """What attacks with one weapon mean for a parry: how they hit, whether they may be parried, how bad they are."""
 
     aim: Aim
     weapon: int
