@@ -16,7 +16,6 @@ from pitfight.version import __version__
 
 if TYPE_CHECKING:
     from pitfight.engines.play import Game
-    from pitfight.engines.replay import Memory
     from pitfight.engines.solve import Numbers, Solution
     from pitfight.engines.table import State
     from pitfight.engines.workshop import Workshop
@@ -47,6 +46,13 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
     request = request or Request()
     if request.method not in METHODS:
         raise FightError(f"“{request.method}” is no method: {', '.join(METHODS)}", where="method", attempts=METHODS)
+    asked = sorted({f"{side}.{kind}" for (side, kind), name in fight.policies.items() if name == "ask"})
+    if asked:
+        raise FightError(
+            f"odds need to know how a side chooses, and {', '.join(asked)} is left to a person",
+            where="policy",
+            attempts=("best", "leave it out for the default"),
+        )
     started = time.perf_counter()
     if request.method == "sample":
         odds = _sampled(fight, request)
@@ -75,10 +81,10 @@ def _solved(fight: Fight, request: Request) -> Odds:
     graph = explore(shop.trace, resolver(fight, shop.trace.step), limits, begin, first)
     exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
     solution = solve(graph, Rationals() if exact else Floats())
-    odds = _odds(fight, solution, shop.memory, request.game)
+    odds = _odds(fight, solution, request.game)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
         solution = solve(graph, Floats())
-        odds = _odds(fight, solution, shop.memory, request.game)
+        odds = _odds(fight, solution, request.game)
     odds.meta |= {"states": len(graph.nodes), "nodes": shop.trace.nodes}
     return odds
 
@@ -97,7 +103,7 @@ def _too_long(chance: Chance) -> bool:
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, memory: Memory, game: Game | None) -> Odds:
+def _odds(fight: Fight, solution: Solution, game: Game | None) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)
@@ -118,8 +124,8 @@ def _odds(fight: Fight, solution: Solution, memory: Memory, game: Game | None) -
         fighters=_standings(fight, graph, everyone, numbers),
         mean=None if solution.mean is None else numbers.plain(solution.mean),
         options=dict(fight.rulings.items()),
-        policy=_policy(fight, memory),
-        readings=readings(fight, graph.consulted),
+        policy=_policy(fight, graph.consulted),
+        readings=readings(fight, {name for name in graph.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
         make_detail=lambda: _detail(fight, numbers, game),
@@ -194,11 +200,11 @@ def _detail(fight: Fight, numbers: Numbers, game: Game | None) -> Detail:
     }
 
 
-def _policy(fight: Fight, memory: Memory) -> dict[str, Any]:
+def _policy(fight: Fight, consulted: Collection[Any]) -> dict[str, Any]:
     policy: dict[str, Any] = {}
     for side in SIDES:
         for kind in fight.system.kinds:
-            if (side, kind) in memory.kinds_met or (side, kind.key) in fight.named_policies:
+            if (side, kind) in consulted or (side, kind.key) in fight.named_policies:
                 policy.setdefault(side, {})[kind.key] = fight.policy(side, kind)
     return policy
 
@@ -223,4 +229,4 @@ def readings(fight: Fight, consulted: Collection[str]) -> tuple[Reading, ...]:
 def _sampled(fight: Fight, request: Request) -> Odds:
     from pitfight.engines.sample import sample
 
-    return sample(fight, request.n, request.seed, request.progress)
+    return sample(fight, request.n, request.seed, request.progress, request.game)

@@ -185,6 +185,8 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
         if "engaged" in entry.raw:
             named = True
             engaged = entry.raw.pop("engaged")
+            if not isinstance(engaged, (str, list, tuple)):
+                raise FightError("“engaged” is a list of ids", where=entry.where)
             for foe in [engaged] if isinstance(engaged, str) else engaged:
                 join(number, str(foe), f"{entry.where}, engaged")
     for one, foe in touch:

@@ -65,6 +65,11 @@ class Option:
     words: str = ""
 
 
+def hyphened(words: str) -> str:
+    """Words as the name of an option: lower case, hyphens for blanks, so that a line of answers can hold it."""
+    return words.casefold().replace(" ", "-")
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """A named way of choosing without asking anyone: gives the place of the option taken."""

@@ -42,7 +42,7 @@ def read(path: Path) -> Spec:
         raise FightError(f"“{path}” is neither a rule system nor a file") from None
     except IsADirectoryError:
         raise FightError("is a folder, not a fight file", where=str(path)) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # not text, or a name that no file can have
         raise FightError(f"cannot be read: {error}", where=str(path)) from None
     return from_table(parse(text, path.name), where=str(path))
 
@@ -51,7 +51,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
     """The mapping of a fight file from its text; JSON by its ending or its first letter, else TOML."""
     try:
         data = json.loads(text) if name.endswith(".json") or text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         raise FightError(f"cannot be read: {error}", where=name) from None
     if not isinstance(data, dict):
         raise FightError("must be a table at the top", where=name)

@@ -255,4 +255,7 @@ def _detail_json(detail: Mapping[Any, Any]) -> dict[str, object]:
 
 
 def _detail_from_json(data: Mapping[str, Any]) -> Detail:
-    return {key: Chance.from_json(value) if "p" in value else _detail_from_json(value) for key, value in data.items()}
+    return {
+        key: Chance.from_json(value) if isinstance(value.get("p"), (int, float)) else _detail_from_json(value)
+        for key, value in data.items()
+    }

@@ -87,10 +87,10 @@ def counted(text: str) -> tuple[int, str]:
     match = _COUNT.match(text)
     if match:
         return int(match[1]), match[2].strip()
-    first, _, rest = text.partition(" ")
-    if rest and first.casefold() in NUMBER_WORDS:
-        return NUMBER_WORDS[first.casefold()], rest.strip()
     for pair in ("brace of ", "pair of ", "a brace of ", "a pair of "):
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
+    first, _, rest = text.partition(" ")
+    if rest and first.casefold() in NUMBER_WORDS:
+        return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text

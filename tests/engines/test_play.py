@@ -147,7 +147,7 @@ def test_each_answer_stands_in_the_log() -> None:
         fight_of(duel, lives=(2, 2)),
         fight_of(lucky_duel, lives=(2, 3)),
         fight_of(stance_duel, lives=(2, 2), kinds=(STANCE,)),
-        fight_of(_everything, lives=(2, 2), kinds=(STANCE,), max_steps=8),
+        fight_of(_everything, lives=(2, 2), kinds=(STANCE,), max_steps=8, policies={("a", "stance"): "last"}),
         fight_of(rolled_off),
     ],
     ids=["duel", "lucky", "stances", "everything", "roll-off"],

@@ -56,23 +56,44 @@ class Best:
 
     def worth(self, node: Node) -> Fraction:
         """P(a wins) - P(b wins) from a place in the fight under best play."""
-        if node in self._worth:
-            known = self._worth[node]
-            if known is None:
+        work = [node]
+        while work:
+            here = work[-1]
+            if self._worth.get(here) is not None:
+                work.pop()
+                continue
+            state, end = here
+            if end is not None:
+                self._worth[here] = Fraction(_value(end.winner))
+                continue
+            outcome = self._step(state)
+            ahead = [place for place in _places(outcome) if self._worth.get(place) is None]
+            if not ahead:
+                self._worth[here] = self._mean(self.resolve(outcome))
+                continue
+            self._worth[here] = None  # begun: meeting it again before it is known means that the fight comes back
+            if any(place in self._worth for place in ahead):
                 raise Loop(
                     "best play over a fight that can come back to where it was is not offered yet",
                     where="policy best",
                     attempts=("until phase", "until phases=3"),
                 )
-            return known
-        state, end = node
-        if end is not None:
-            value = Fraction(_value(end.winner))
+            work += ahead
+        known = self._worth[node]
+        assert known is not None, "everything ahead of it is known"
+        return known
+
+
+def _places(outcome: Weighted) -> list[Node]:
+    """All places that an outcome can lead to, whatever is chosen."""
+    found: dict[Node, None] = {}
+    for value, _ in outcome.items:
+        if type(value) is Open:
+            for _, option in value.options:
+                found.update(dict.fromkeys(_places(option)))
         else:
-            self._worth[node] = None
-            value = self._mean(self.resolve(self._step(state)))
-        self._worth[node] = value
-        return value
+            found[value] = None
+    return list(found)
 
 
 def _value(winner: Side | None) -> int:

@@ -92,10 +92,7 @@ class GivenFrame(StepFrame):
     def _chance(self, ask: Ask, probability: Fraction) -> bool:
         if not self._given:
             return super()._chance(ask, probability)
-        percent = self._take().percent
-        assert percent is not None, "the game was played on these answers before"
-        whole: int = 10 ** len(percent)
-        return (int(percent) or whole) <= probability * whole
+        return self._take().passes(probability)
 
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
         good = 0

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from pitfight.dice import Kind
 from pitfight.engines.table import State, Table
 from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import TooLargeError
-from pitfight.fight import End
+from pitfight.fight import End, Side
 
 Node = tuple[State, End | None]
 """A place in the fight; with an End it goes no further."""
@@ -41,8 +42,8 @@ class Graph:
     edges: list[Edges | None] = field(default_factory=list)
     pause: list[bool] = field(default_factory=list)
     """Whether a phase (round, turn) is over on reaching the state; ends count."""
-    consulted: frozenset[str] = frozenset()
-    """The options that the rules looked at."""
+    consulted: frozenset[str | tuple[Side, Kind]] = frozenset()
+    """The options that the rules looked at, and the choices that came up."""
 
 
 def explore(

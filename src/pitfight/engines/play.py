@@ -33,6 +33,16 @@ class Answer:
     percent: str | None = None
     option: str | None = None
     rolled: bool = False
+    drawn: int | None = None
+    """A number the program drew where no dice show the chance: ``rq2``."""
+
+    def passes(self, probability: Fraction) -> bool:
+        """Whether a percentage (or a number that was drawn) is good enough for a chance; zeros only are the highest."""
+        if self.drawn is not None:
+            return self.drawn <= probability.numerator
+        assert self.percent is not None, "only a percentage answers a chance"
+        highest: int = 10 ** len(self.percent)
+        return (int(self.percent) or highest) <= probability * highest
 
 
 def read_answers(text: str) -> tuple[tuple[Answer, ...], bool]:
@@ -61,6 +71,8 @@ def _answer(piece: str, number: int) -> list[Answer]:
         return [Answer(die, face=int(die.removeprefix("r")), rolled=die.startswith("r")) for die in plain.split("-")]
     if re.fullmatch(r"r?p\d{1,12}", plain):
         return [Answer(plain, percent=plain.removeprefix("r")[1:], rolled=plain.startswith("r"))]
+    if re.fullmatch(r"rq\d{1,30}", plain):
+        return [Answer(plain, drawn=int(plain[2:]), rolled=True)]
     if re.fullmatch(r"#\d{1,4}|[^\W\d][\w\-'’]{0,80}", plain):
         return [Answer(plain, option=plain)]
     raise AnswerError(
@@ -357,14 +369,8 @@ class _Player(Runner):
 
     def _chance(self, ask: Ask, probability: Fraction) -> bool:
         digits = _digits(probability)
-        if digits is None:  # no number of ten-sided dice fits: the program rolls, and says so
-            generator = self._random or random.Random(f"{len(self._consumed)} {probability}")
-            passed = generator.randrange(probability.denominator) < probability.numerator
-            self._log.append(
-                Line("die", f"The program rolls {ask.label}: {ask.passed if passed else ask.failed}.", ask.clause)
-            )
-            return passed
-        limit: Fraction = probability * 10**digits
+        if digits is None:
+            return self._drawn(ask, probability)
         options = (f"p{'0' * (digits - 1)}1", f"p{'0' * digits}")
         question = self._question(ask, "percent", f"{float(probability * 100):g} % or less", options, None, None)
         answer = self._next(question)
@@ -375,8 +381,7 @@ class _Player(Runner):
         if answer.percent is None or len(answer.percent) != digits:
             raise self._wrong(answer, question)
         self._consumed.append(answer)
-        rolled = int(answer.percent) or 10**digits
-        passed = rolled <= limit
+        passed = answer.passes(probability)
         self._log.append(
             Line(
                 "die",
@@ -385,6 +390,20 @@ class _Player(Runner):
                 answer.text,
             )
         )
+        return passed
+
+    def _drawn(self, ask: Ask, probability: Fraction) -> bool:
+        """A chance that no ten-sided dice show: the program draws a number, says so, and writes it down."""
+        if self._used < len(self._given) and self._given[self._used].drawn is not None:
+            answer = self._given[self._used]
+            self._used += 1
+        else:
+            drawn = (self._random or random.SystemRandom()).randint(1, probability.denominator)
+            answer = Answer(f"rq{drawn}", drawn=drawn, rolled=True)
+        self._consumed.append(answer)
+        passed = answer.passes(probability)
+        text = f"The program draws {ask.label}: {ask.passed if passed else ask.failed}."
+        self._log.append(Line("die", text, ask.clause, answer.text))
         return passed
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:

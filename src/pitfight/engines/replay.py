@@ -8,7 +8,7 @@ the dice gives itself away by asking something else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -40,7 +40,6 @@ class Memory:
         self.tally = tally
         self.known: dict[Any, Weighted] = {} if known is None else known
         self.leaves = 0
-        self.kinds_met: dict[tuple[Side, Kind], None] = {}
         self._same_for_both = all(
             fight.policy("a", kind) == fight.policy("b", kind) != "best" for kind in fight.system.kinds
         )
@@ -62,24 +61,24 @@ class Memory:
     ) -> Weighted:
         """What comes of a part repeated over items, equal middles merged after each."""
         outcome = certain((middle, ()) if self.tally else middle)
+        met: set[Kind] = set()
         for item in items:
-            outcome = outcome.then(self._one_more(frame, rule, item, args))
+            outcome = outcome.then(self._one_more(frame, rule, item, args, met))
+        outcome.met = frozenset(met)
         return outcome
 
     def _one_more(
-        self, frame: Frame, rule: Callable[..., Any], item: Any, args: tuple[Any, ...]
+        self, frame: Frame, rule: Callable[..., Any], item: Any, args: tuple[Any, ...], met: set[Kind]
     ) -> Callable[[Any], Weighted]:
         """What comes of the part for one more item, as a function of the middle so far."""
-        if self.tally:
-            return lambda now: self._noted(frame, rule, now, item, args)
-        return lambda now: self.outcome(frame, rule, (now, item, *args))
 
-    def _noted(
-        self, frame: Frame, rule: Callable[..., Any], now: tuple[Any, Any], item: Any, args: tuple[Any, ...]
-    ) -> Weighted:
-        middle, notes = now
-        after = self.outcome(frame, rule, (middle, item, *args))
-        return after.then(lambda pair: certain((pair[0], notes + pair[1])))
+        def after(now: Any) -> Weighted:
+            middle, notes = now if self.tally else (now, ())
+            outcome = self.outcome(frame, rule, (middle, item, *args))
+            met.update(outcome.met)
+            return outcome.then(lambda pair: certain((pair[0], notes + pair[1]))) if self.tally else outcome
+
+        return after
 
 
 class _Node:
@@ -107,12 +106,15 @@ class Frame(Dice):
         self._depth = 0
         self._notes: list[Any] = []
         self._met_choice = False
+        self._met: set[Kind] = set()
 
     # -- running ----------------------------------------------------------------------------------------------
 
     def enumerate(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Weighted:
         """All results of ``rule(dice, *args)`` with their weights."""
-        return self._explore(lambda: self._result(rule(self, *args)), rule)
+        outcome = self._explore(lambda: self._result(rule(self, *args)), rule)
+        outcome.met = frozenset(self._met)
+        return outcome
 
     def _result(self, value: Any) -> Any:
         return (value, tuple(self._notes)) if self.memory.tally else value
@@ -193,6 +195,8 @@ class Frame(Dice):
 
     def _follow(self, asked: object, outcome: Weighted) -> Any:
         """One value of a remembered outcome, through any choices that it leaves open."""
+        if outcome.met:
+            self._meet(outcome.met)
         while True:
             if len(outcome.items) == 1:
                 value = outcome.items[0][0]
@@ -209,6 +213,10 @@ class Frame(Dice):
 
     def _heard(self, note: Any) -> None:
         self._notes.append(note)
+
+    def _meet(self, kinds: Iterable[Kind]) -> None:
+        """Kinds of choice have come up."""
+        self._met.update(kinds)
 
     # -- the vocabulary ---------------------------------------------------------------------------------------
 
@@ -235,6 +243,7 @@ class Frame(Dice):
             one = self.memory.outcome(self, rule, args)
             if one.pure and not self.memory.tally:
                 outcome = _power(one, times)
+                outcome.met = one.met
             else:
                 outcome = self.memory.folded(self, _add_one, (rule,) * times, 0, args)
             known[key] = outcome
@@ -247,7 +256,7 @@ class Frame(Dice):
         side = self.sides[0] if kind.by == "striker" else self.sides[1]
         if side is None:
             self._broken(f"the choice “{kind.key}” was asked without saying who strikes whom")
-        self.memory.kinds_met[side, kind] = None
+        self._meet((kind,))
         name = self.memory.fight.policy(side, kind)
         policy = kind.policy(name)
         if policy is not None:

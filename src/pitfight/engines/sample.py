@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitfight.dice import Ask, Event, Kind, Option, Who
+from pitfight.engines.play import Answer, Game
 from pitfight.engines.random_numbers import below, stream
 from pitfight.engines.run import Runner
 from pitfight.engines.table import State, Table
@@ -26,8 +27,10 @@ MOST_FIGHTS = 100_000_000
 class Sampler(Runner):
     """Dice that fall by the random numbers of one fight."""
 
-    def __init__(self, fight: Fight, table: Table, counted: Sequence[Count]) -> None:
+    def __init__(self, fight: Fight, table: Table, counted: Sequence[Count], answers: Sequence[Answer] = ()) -> None:
         super().__init__(fight, table)
+        self._answers = tuple(answers)
+        self._used = 0
         self._counted = {count.event: count for count in counted}
         self.counts: dict[str, Any] = {}
         self.counting = True
@@ -40,6 +43,16 @@ class Sampler(Runner):
         self.now = list(self.table.begin)
         self.counts = {count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()}
         self.counting = True
+        self._used = 0
+
+    def _die(self, sides: int) -> int:
+        """The face of a die: as given while answers are left, else by the random numbers."""
+        if self._used < len(self._answers):
+            self._used += 1
+            face = self._answers[self._used - 1].face
+            assert face is not None, "the game was played on these answers before"
+            return face
+        return self._below(sides) + 1
 
     def _below(self, limit: int) -> int:
         self._question += 1
@@ -55,26 +68,37 @@ class Sampler(Runner):
             self.counts[count.key] = self.striker
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
-        return tied[self._below(len(tied))]
+        left = list(tied)
+        while len(left) > 1 and self._used < len(self._answers):
+            faces = [(self._die(6), who) for who in left]
+            left = [who for face, who in faces if face == max(faces)[0]]
+        return left[self._below(len(left))] if len(left) > 1 else left[0]
 
     def _pick(self, kind: Kind, side: Side, options: Sequence[Option]) -> int:
+        if self._used < len(self._answers) and self._answers[self._used].option is not None:
+            self._used += 1
+            name = self._answers[self._used - 1].option
+            return next(place for place, option in enumerate(options) if option.name == name)
         return self.by_policy(kind, side, options)
 
     def _face(self, ask: Ask, sides: int, need: int | None) -> int:
-        return self._below(sides) + 1
+        return self._die(sides)
 
     def _test(self, ask: Ask, at_least: int | None, at_most: int | None, sides: int, dice: int) -> bool:
-        total = sum(self._below(sides) + 1 for _ in range(dice))
+        total = sum(self._die(sides) for _ in range(dice))
         return total >= at_least if at_least is not None else total <= (at_most or 0)
 
     def _chance(self, ask: Ask, probability: Fraction) -> bool:
+        if self._used < len(self._answers):
+            self._used += 1
+            return self._answers[self._used - 1].passes(probability)
         return self._below(probability.denominator) < probability.numerator
 
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
-        return sum(self._below(sides) + 1 >= at_least for _ in range(dice))
+        return sum(self._die(sides) >= at_least for _ in range(dice))
 
     def _pool(self, ask: Ask, dice: int, sides: int) -> tuple[int, ...]:
-        return tuple(sorted(self._below(sides) + 1 for _ in range(dice)))
+        return tuple(sorted(self._die(sides) for _ in range(dice)))
 
 
 @dataclass(slots=True)
@@ -88,8 +112,17 @@ class Tally:
     counts: dict[str, Counter[Any]] = field(default_factory=dict)
 
 
-def sample(fight: Fight, n: int, seed: int | None, progress: Callable[[int, int], None] | None = None) -> Odds:
-    """The odds of a fight from ``n`` fights run die by die; a seed is drawn when none is given."""
+def sample(
+    fight: Fight,
+    n: int,
+    seed: int | None,
+    progress: Callable[[int, int], None] | None = None,
+    game: Game | None = None,
+) -> Odds:
+    """The odds of a fight from ``n`` fights run die by die; a seed is drawn when none is given.
+
+    With a game that has begun each of them begins with its answers.
+    """
     from pitfight.answer import readings
 
     if not 1 <= n <= MOST_FIGHTS:
@@ -103,16 +136,21 @@ def sample(fight: Fight, n: int, seed: int | None, progress: Callable[[int, int]
         )
     seed = secrets.randbits(32) if seed is None else seed
     table = Table(fight)
-    tally = run(fight, table, seed, range(n), progress)
+    tally = run(fight, table, seed, range(n), progress, game.answers if game is not None else ())
     consulted = frozenset().union(*table.consults.values())
     return _odds(fight, table, tally, n, seed, readings(fight, consulted))
 
 
 def run(
-    fight: Fight, table: Table, seed: int, numbers: Sequence[int], progress: Callable[[int, int], None] | None = None
+    fight: Fight,
+    table: Table,
+    seed: int,
+    numbers: Sequence[int],
+    progress: Callable[[int, int], None] | None = None,
+    answers: Sequence[Answer] = (),
 ) -> Tally:
-    """Run the fights of the given numbers."""
-    sampler = Sampler(fight, table, fight.system.details(fight))
+    """Run the fights of the given numbers, each beginning with the answers given."""
+    sampler = Sampler(fight, table, fight.system.details(fight), answers)
     tally = Tally()
     cap = fight.max_steps or CAP
     for done, number in enumerate(numbers):

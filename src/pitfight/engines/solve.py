@@ -28,8 +28,13 @@ class Numbers(Protocol):
     def ratio(self, weight: int, total: int) -> Any:
         """Weight / total."""
 
-    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
-        """X with matrix x = right."""
+    def solve_columns(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        """X with M x = right, where column i of M is column i of the matrix over its total."""
+        ...
+
+    def solve_rows(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        """X with M x = right, where row i of M is row i of the matrix over its total."""
+        ...
 
     def plain(self, value: Any) -> Fraction | float:
         """The value as Python's own number."""
@@ -50,7 +55,13 @@ class Rationals:
     def ratio(self, weight: int, total: int) -> Any:
         return self._flint.fmpq(weight, total)
 
-    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
+    def solve_columns(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        return [value * total for value, total in zip(self._solved(matrix, right), totals, strict=True)]
+
+    def solve_rows(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        return self._solved(matrix, [value * total for value, total in zip(right, totals, strict=True)])
+
+    def _solved(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
         flint = self._flint
         common = flint.fmpz(1)
         for value in right:
@@ -73,17 +84,20 @@ class Floats:
     def ratio(self, weight: int, total: int) -> float:
         return weight / total
 
-    def solve(self, matrix: list[list[int]], right: list[Any]) -> list[Any]:
+    def solve_columns(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        return self._solved([[cell / total for cell, total in zip(row, totals, strict=True)] for row in matrix], right)
+
+    def solve_rows(self, matrix: list[list[int]], totals: list[int], right: list[Any]) -> list[Any]:
+        return self._solved([[cell / total for cell in row] for row, total in zip(matrix, totals, strict=True)], right)
+
+    def _solved(self, matrix: list[list[float]], right: list[Any]) -> list[Any]:
         import numpy as np
 
         if len(right) > DENSE_BLOCK:
             raise TooLargeError(
                 f"a block of {len(right):,} states is too large to solve", attempts=("--method sample",)
             )
-        rows = np.array([[float(cell) for cell in row] for row in matrix])
-        scale = np.abs(rows).max(axis=1)
-        solved = np.linalg.solve(rows / scale[:, None], np.array(right, dtype=float) / scale)
-        return [float(value) for value in solved]
+        return [float(value) for value in np.linalg.solve(np.array(matrix), np.array(right, dtype=float))]
 
     def plain(self, value: Any) -> float:
         return float(value)
@@ -107,7 +121,8 @@ def solve(graph: Graph, numbers: Numbers) -> Solution:
     visits = _visits(graph, numbers, order, lost)
     reached = {place: visits[place] for place, edges in enumerate(graph.edges) if edges is None}
     never = {place: visits[place] for place in lost if visits[place] != numbers.zero}
-    ending = None if not never else _ending(graph, numbers, order, lost)
+    given_up = any(end is not None and end.reason == "capped" for _, end in graph.nodes)
+    ending = _ending(graph, numbers, order, lost) if never or given_up else None
     return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending))
 
 
@@ -150,17 +165,19 @@ def _visit_block(
         for to, weight in edges.to:
             if to in row:
                 matrix[row[to]][at] -= weight
-    solved = numbers.solve(matrix, [inflow[place] for place in block])
+    totals = [_edges(graph, place).total for place in block]
+    solved = numbers.solve_columns(matrix, totals, [inflow[place] for place in block])
     for place, value in zip(block, solved, strict=True):
-        visits[place] = value * _edges(graph, place).total
+        visits[place] = value
 
 
 def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
-    """The chance, from each state, that the fight ends at all."""
+    """The chance, from each state, that the fight ends at all, and is not given up first."""
     chance = [numbers.zero] * len(graph.nodes)
     for block in reversed(order):
         if graph.edges[block[0]] is None:
-            chance[block[0]] = numbers.one
+            end = graph.nodes[block[0]][1]
+            chance[block[0]] = numbers.zero if end is not None and end.reason == "capped" else numbers.one
             continue
         if block[0] in lost:
             continue
@@ -174,8 +191,9 @@ def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost
                 if to in row:
                     matrix[at][row[to]] -= weight
                 else:
-                    right[at] += chance[to] * weight
-        for place, value in zip(block, numbers.solve(matrix, right), strict=True):
+                    right[at] += chance[to] * numbers.ratio(weight, edges.total)
+        totals = [_edges(graph, place).total for place in block]
+        for place, value in zip(block, numbers.solve_rows(matrix, totals, right), strict=True):
             chance[place] = value
     return chance
 

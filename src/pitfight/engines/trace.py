@@ -9,20 +9,23 @@ it asks is compared with what was recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Concatenate, NoReturn
 
-from pitfight.dice import A, Ask, R, Who
+from pitfight.dice import A, Ask, Kind, R, Who
 from pitfight.engines.replay import Answers, Memory, StepFrame, lowest
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
 from pitfight.errors import RuleError
-from pitfight.fight import End
+from pitfight.fight import End, Side
 
-LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END = range(7)
-_NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end")
+LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END, MEET = range(8)
+_NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end", "meet")
 
 _NOTHING: frozenset[str] = frozenset()
+_NO_MET: frozenset[Met] = frozenset()
+Met = tuple[Side, Kind]
+"""A kind of choice and the side that makes it."""
 KEPT_STEPS = 20_000
 """Outcomes of whole steps that a trace keeps, for fights that are asked about again."""
 Chain = tuple[Any, int] | None
@@ -44,6 +47,7 @@ class Node:
         "consults",
         "end",
         "kind",
+        "met",
         "onward",
         "place",
         "total",
@@ -62,6 +66,7 @@ class Node:
         self.total = 0
         self.end: End | None = None
         self.consults: dict[int, frozenset[str]] | None = None
+        self.met: frozenset[Met] | None = None
 
 
 class Trace:
@@ -71,9 +76,9 @@ class Trace:
         self.table = table
         self.choices = False
         self.nodes = 0
-        self.consulted: set[str] = set()
-        """The options that steps have depended on since this was last cleared."""
-        self._steps: dict[State, tuple[Weighted, frozenset[str]]] = {}
+        self.consulted: set[str | Met] = set()
+        """The options that steps have depended on, and the choices made in them, since this was last cleared."""
+        self._steps: dict[State, tuple[Weighted, frozenset[str | Met]]] = {}
         self._frame = _Recorder(memory, table, self)
         self._root: Node | None = None
 
@@ -133,6 +138,9 @@ class Trace:
                     value = (tuple(now), node.end)
                     into[value] = into.get(value, 0) + weight
                     break
+                elif kind == MEET:
+                    self.consulted |= node.met or _NO_MET
+                    node = node.after
                 elif kind == ASK:
                     answers, onward, total = node.answers, node.onward, node.total * denominator
                     for place in range(len(answers) - 1, 0, -1):
@@ -168,6 +176,9 @@ class Trace:
             elif kind == PUT:
                 changed = node.onward.get(now[node.place])
                 now[node.place] = changed if changed is not None else self._put(node, now[node.place])
+                node = node.after
+            elif kind == MEET:
+                self.consulted |= node.met or _NO_MET
                 node = node.after
             elif kind == END:
                 return certain((tuple(now), node.end))
@@ -355,6 +366,18 @@ class _Recorder(StepFrame):
         self._asked += 1
         return place
 
+    def _meet(self, kinds: Iterable[Kind]) -> None:
+        met = frozenset((self._chooser(kind), kind) for kind in kinds)
+        node = self._at(MEET, met)
+        node.met = met
+        self._here = node.after
+        self._link = lambda new: setattr(node, "after", new)
+
+    def _chooser(self, kind: Kind) -> Side:
+        side = self.sides[0] if kind.by == "striker" else self.sides[1]
+        assert side is not None, "choices are asked where it is said who strikes whom"
+        return side
+
     def _branch(self, asked: object, answers: Answers, total: int) -> Any:
         if total:
             node = self._at(ASK, asked)
@@ -362,6 +385,8 @@ class _Recorder(StepFrame):
             chooser = (asked.kind, asked.side) if isinstance(asked, Open) else asked[:2]  # type: ignore[index]
             node = self._at(CHOICE, asked, 0, chooser)
             self._trace.choices = True
+        if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
+            self._differs(node, node.kind, asked)
         node.answers, node.total = answers, total
         place = self._place()
         self._go(node, place, node.onward)

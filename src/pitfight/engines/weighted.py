@@ -19,13 +19,15 @@ class Weighted:
     A value may be an :class:`Open` choice; then ``pure`` is false.
     """
 
-    __slots__ = ("_hash", "items", "pure", "total")
+    __slots__ = ("_hash", "items", "met", "pure", "total")
 
     def __init__(self, weights: dict[Any, int]) -> None:
         common = reduce(gcd, weights.values(), 0) or 1
         self.items: tuple[tuple[Any, int], ...] = tuple((value, weight // common) for value, weight in weights.items())
         self.total: int = sum(weight for _, weight in self.items)
         self.pure: bool = not any(type(value) is Open for value, _ in self.items)
+        self.met: frozenset[Kind] = frozenset()
+        """The kinds of choice that came up on the way; no part of the value."""
         self._hash: int | None = None
 
     def __hash__(self) -> int:

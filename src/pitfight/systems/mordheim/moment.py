@@ -161,7 +161,7 @@ class Moment(NamedTuple):
     @property
     def brace_turn(self) -> bool:
         """Whether he fights with a brace of pistols in this phase."""
-        return len(self.warrior.pistols) == 2 and self.turn == 1 and "pistol" not in self.spent
+        return len(self.warrior.pistols) == 2 and self.turn == 1 and "shot" not in self.spent
 
     @property
     def hands(self) -> tuple[Arm, ...]:
@@ -191,7 +191,7 @@ def hands(moment: Moment) -> tuple[Arm, ...]:
         return warrior.pistols
     held = warrior.blades or ((warrior.fallback,) if warrior.fallback else ())
     if len(warrior.pistols) == 1:
-        if "pistol" not in moment.spent:
+        if "shot" not in moment.spent:
             held = (*held, *warrior.pistols)
         elif warrior.blades and warrior.drawn is not None and warrior.rulings["pistol_spent_offhand"] == "dagger":
             held = (*held, warrior.drawn)

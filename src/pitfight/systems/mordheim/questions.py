@@ -59,35 +59,17 @@ CONDITIONS: dict[str, Condition[Situation]] = {
         ),
         Condition[Situation]("charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"),
         Condition[Situation](
-            "foe_charging",
-            lambda now: now.foe is not None and now.foe.charging,
-            "when charged by this enemy",
-            "when not charged by this enemy",
-        ),
-        Condition[Situation]("frenzied", lambda now: now.me.frenzied, "while frenzied", "when not frenzied"),
-        Condition[Situation](
             "fear_failed", lambda now: now.me.fear_failed, "in the phase of a failed fear test", "when not afraid"
         ),
         Condition[Situation]("wears", lambda now: now.me.warrior.worn, "wearing {n}", "not wearing {n}"),
-        Condition[Situation]("own", lambda now: now.me.tags, "for {n}", "for all but {n}"),
         Condition[Situation](
             "foe", lambda now: now.foe.tags if now.foe else frozenset(), "against {n}", "against all but {n}"
-        ),
-        Condition[Situation](
-            "hated", lambda now: now.foe is not None and now.me.hates(now.foe), "against a hated enemy", "if not hated"
         ),
         Condition[Situation](
             "standing_foes",
             lambda now: now.me.standing_foes,
             "with {n} or more standing enemies in contact",
             number=True,
-        ),
-        Condition[Situation]("brace", lambda now: now.me.brace_turn, "with a brace of pistols", "without a brace"),
-        Condition[Situation](
-            "pistol_spent",
-            lambda now: "pistol" in now.me.spent,
-            "once the pistol is fired",
-            "until the pistol is fired",
         ),
         Condition[Situation]("mounted", lambda now: now.me.warrior.mounted, "mounted", "on foot"),
         Condition[Situation](
@@ -102,7 +84,6 @@ QUESTIONS: dict[str, Question] = {
     for question in (
         # the profile
         Question("weapon_skill", "number", words={"add": "{n:+} Weapon Skill", "set": "Weapon Skill {n}"}),
-        Question("strength_own", "number", words={"add": "{n:+} Strength of his own", "set": "Strength {n}"}),
         Question("toughness", "number", words={"add": "{n:+} Toughness"}),
         Question("initiative", "number", words={"add": "{n:+} Initiative"}),
         Question(
@@ -158,7 +139,6 @@ QUESTIONS: dict[str, Question] = {
         ),
         Question("wounds_per_hit", "word", ("striker",), base="1", words={"set": "{n} wounds a hit"}),
         # critical hits
-        Question("critical_allowed", "flag", ("striker",), base=True, words={"forbid": "never critical"}),
         Question("critical_from", "number", ("striker",), base=6, words={"set": "critical hits on {n}+"}),
         Question("critical_roll", "number", ("striker",), base=0, words={"add": "{n:+} on critical hit rolls"}),
         # armour and other saves
@@ -211,6 +191,6 @@ QUESTIONS: dict[str, Question] = {
     )
 }
 
-TRAITS = frozenset({"concussion", "poison", "heavy", "drug", "burden"})
+TRAITS = frozenset({"concussion", "poison", "heavy", "drug"})
 
 REGISTRY = Registry[Situation](QUESTIONS, CONDITIONS, TRAITS)

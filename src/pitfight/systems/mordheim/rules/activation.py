@@ -96,7 +96,7 @@ def ways(warrior: Warrior, now: Condition, foes: int, target: Moment) -> tuple[O
 
 def used_up(way: Way) -> tuple[str, ...]:
     """What these attacks use up: a pistol is fired once."""
-    return ("pistol",) if any(arm.row.facts.get("shot") for arm, _ in way) else ()
+    return ("shot",) if any(arm.row.facts.get("shot") for arm, _ in way) else ()
 
 
 def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Way) -> Assault:

@@ -14,8 +14,6 @@ NO_CRITICAL = Critical(1, True, 0)
 
 def critical_from(striker: Moment, target: Moment, weapon: Arm, chart: int, need: int) -> int:
     """The face to wound that is critical; none where the attacker needs 6s to wound (MH-24)."""
-    if not ask_blow("critical_allowed", striker, target, weapon):
-        return charts.NEVER
     gate = chart
     if need != chart and striker.warrior.rulings["crit_gate"] == "effective":
         gate = need

@@ -11,7 +11,7 @@ from pitfight.systems.mordheim.moment import Arm, Moment
 from pitfight.values import value
 
 INJURY = Ask("injury", "for injury", "MH-33")
-HELMET = Ask("helmet", "for the helmet", "MH-32", by="target", passed="only knocked down", failed="stunned")
+HELMET = Ask("stun_save", "for the helmet", "MH-32", by="target", passed="only knocked down", failed="stunned")
 
 
 class Harm(IntEnum):

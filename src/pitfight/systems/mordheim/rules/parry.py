@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, hyphened
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
@@ -76,8 +76,7 @@ def guard(me: Moment, foe: Moment) -> Guard | None:
 
 def may_be_parried(striker: Moment, target: Moment, weapon: Arm, strength: int) -> bool:
     """Whether attacks with a weapon may be parried: not at twice the defender's own Strength or more (MH-19)."""
-    own = int(ask("strength_own", target, striker, base=target.warrior.strength))
-    return strength < 2 * own and bool(ask_blow("can_be_parried", striker, target, weapon))
+    return strength < 2 * target.warrior.strength and bool(ask_blow("can_be_parried", striker, target, weapon))
 
 
 def hits_standing(dice: Dice, threats: tuple[tuple[Threat, int], ...], guard: Guard | None) -> tuple[int, ...]:
@@ -133,7 +132,9 @@ def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> 
         if not tied:
             return hits
         tied.sort(key=lambda hit: threats[hit[1] // 2].badness, reverse=True)
-        options = [Option(f"parry-{threats[hit[1] // 2].name}" if len(tied) > 1 else "parry", hit) for hit in tied]
+        options = [
+            Option(f"parry-{hyphened(threats[hit[1] // 2].name)}" if len(tied) > 1 else "parry", hit) for hit in tied
+        ]
         chosen = dice.choose(WHETHER_TO_PARRY, [*options, Option("let-it-through", None)])
         if chosen is None:
             return hits

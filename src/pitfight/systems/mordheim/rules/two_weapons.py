@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitfight.dice import Dice, Kind, Option, Policy
+from pitfight.dice import Dice, Kind, Option, Policy, hyphened
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 
@@ -48,12 +48,12 @@ def ways_to_strike(me: Moment, foe: Moment) -> tuple[Option, ...]:
     pistols = tuple(arm for arm in me.hands if arm.row.facts.get("shot"))
     blades = tuple(arm for arm in me.hands if not arm.row.facts.get("shot"))
     if me.brace_turn:
-        return (_way(_brace(me, foe, pistols)),)
+        return (_way(me, _brace(me, foe, pistols)),)
     number = number_of_attacks(me, foe)
     if len(blades) < 2 or blades[0] == blades[1]:
-        return (_way([(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
-    ways = [_way([(most, number - 1), (single, 1)]) for most, single in (blades, reversed(blades)) if number > 1]
-    return tuple(ways) if number > 2 else (_way([(blades[0], 1), (blades[1], 1)]),)
+        return (_way(me, [(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
+    ways = [_way(me, [(most, number - 1), (single, 1)]) for most, single in (blades, reversed(blades)) if number > 1]
+    return tuple(ways) if number > 2 else (_way(me, [(blades[0], 1), (blades[1], 1)]),)
 
 
 def _brace(me: Moment, foe: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
@@ -66,10 +66,12 @@ def _brace(me: Moment, foe: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm,
     return shots
 
 
-def _way(attacks: list[tuple[Arm, int]]) -> Option:
-    """Most attacks first; with equally many the order in which they are listed."""
-    ordered = tuple(sorted((attack for attack in attacks if attack[1] > 0), key=lambda attack: -attack[1]))
-    name = "-and-".join(arm.name.replace(" ", "-") for arm, _ in attacks)
+def _way(me: Moment, attacks: list[tuple[Arm, int]]) -> Option:
+    """Most attacks first; with equally many the order in which the weapons are listed."""
+    listed = [*me.warrior.arms, *me.hands]
+    made = [attack for attack in attacks if attack[1] > 0]
+    ordered = tuple(sorted(made, key=lambda attack: (-attack[1], listed.index(attack[0]))))
+    name = "-and-".join(hyphened(arm.name) for arm, _ in attacks)
     return Option(name, ordered, ", ".join(f"{count} with the {arm.name}" for arm, count in ordered))
 
 

@@ -46,7 +46,7 @@ def moment(warrior: Warrior, now: Condition, standing_foes: int = 1) -> Moment:
     return Moment(
         warrior,
         now.turn if "turn" in watched else 2,
-        now.charging and ("charging" in watched or "foe_charging" in watched),
+        now.charging and "charging" in watched,
         now.frenzied,
         bool(now.fear_failed),
         now.spent,

@@ -73,7 +73,7 @@ def has_struck(warrior: Warrior, now: Condition, spent: tuple[str, ...]) -> Cond
     return now._replace(
         acted=True,
         stood_up=False,
-        charging=now.charging and "foe_charging" in warrior.watched,
+        charging=now.charging and "charging" in warrior.watched,
         spent=now.spent | frozenset(spent) if spent else now.spent,
     )
 

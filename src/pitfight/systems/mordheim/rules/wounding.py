@@ -62,8 +62,7 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
 
 def strength_of(striker: Moment, target: Moment, weapon: Arm) -> int:
     """The Strength of a blow: the warrior's own with his weapon's bonus, or the one the weapon itself has (MH-21)."""
-    own = int(ask("strength_own", striker, target, base=striker.warrior.strength))
-    return int(ask_blow("strength", striker, target, weapon, base=own))
+    return int(ask_blow("strength", striker, target, weapon, base=striker.warrior.strength))
 
 
 def wound_need(striker: Moment, target: Moment, weapon: Arm, chart: int) -> int:

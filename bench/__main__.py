@@ -1,0 +1,28 @@
+"""Measure everything, or the parts named: ``python -m bench [exact] [growth] [command] [sampling]``."""
+
+from __future__ import annotations
+
+import sys
+
+from bench import command, exact, sampling
+
+PARTS = {"exact": exact.run, "growth": exact.growth, "command": command.run, "sampling": sampling.run}
+
+
+def main(names: list[str]) -> int:
+    """Run the parts of those names, or all; returns an exit code."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"no part {', '.join(unknown)}: {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    print(
+        "Times are the median of several runs, with the least. The ratio in front says how many times as fast ours is;"
+    )
+    print("of the command it says how many times as long it takes as an interpreter that does nothing.")
+    for name in names or PARTS:
+        PARTS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,148 @@
+"""Hypothesis strategies for fighters and fights of every registered system, in words or as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hypothesis import strategies as st
+from pitfight.systems import SYSTEMS, system
+
+Fighter = dict[str, Any]
+Fight = dict[str, Any]
+Loadout = tuple[str, ...]
+
+# -- mordheim -----------------------------------------------------------------------------------------------------
+
+RANGES = {"ws": (2, 6), "s": (2, 5), "t": (2, 5), "w": (1, 3), "i": (1, 6), "a": (1, 3), "ld": (4, 10)}
+"""Characteristics as they occur; lower and higher ones are legal."""
+RULES = ("frenzy", "fear", "no pain", "hard to kill", "hard head", "regeneration", "cloud of flies", "hates humans", "human")
+NOT_IN_LAWS = ("lance", "ball and chain")
+"""Weapons left out: one is for riders, and the D3 wounds of the other make fights large."""
+
+
+def weapons() -> dict[str, Mapping[str, Any]]:
+    """The weapons of Mordheim by id with all that is said of them."""
+    from pitfight.systems.mordheim.fighter import CATALOGUE
+
+    ids = [id for id in CATALOGUE.ids("weapon") if id not in NOT_IN_LAWS]
+    return {id: CATALOGUE.row("weapon", id).facts for id in ids}
+
+
+def loadouts() -> list[Loadout]:
+    """Every legal set of weapons with a shield or buckler, and each with pistols beside it."""
+    rows = weapons()
+    singles = [id for id, row in rows.items() if row.get("hands") == 1 and not row.get("shot")]
+    pistols = [id for id, row in rows.items() if row.get("shot")]
+    free = [id for id in singles if "off" not in rows[id]]
+    guards = ("shield", "buckler")
+    found: list[Loadout] = [(), *((id,) for id, row in rows.items() if row.get("hands") in (1, 2) and not row.get("shot"))]
+    found += [(one, two) for one in free for two in free]
+    found += [("morning star", "spiked gauntlet")]
+    found += [(id, guard) for id in singles for guard in guards if guard in rows[id].get("off", guards)]
+    found += [(id, pistol) for id in free for pistol in pistols]
+    found += [(pistol, pistol) for pistol in pistols]
+    found += [(id, pistol, pistol) for id in free for pistol in pistols]
+    return found
+
+
+def playable(kind: str) -> list[str]:
+    """The rows of a kind that are played in full."""
+    from pitfight.systems.mordheim.fighter import CATALOGUE
+
+    return [id for id in CATALOGUE.ids(kind) if not CATALOGUE.row(kind, id).facts.get("pending")]
+
+
+def bodies() -> list[str]:
+    """Everything that is worn on the body."""
+    from pitfight.systems.mordheim.fighter import CATALOGUE
+
+    return [id for id in CATALOGUE.ids("armour") if CATALOGUE.row("armour", id).facts.get("slot") == "body"]
+
+
+@st.composite
+def mordheim_fighter(draw: st.DrawFn, side: str = "a") -> Fighter:
+    """A warrior as a table, standing and not charging: numbers, or a profile, and what he carries and can do."""
+    fighter: Fighter = {"side": side}
+    if draw(st.integers(0, 3)) == 0:
+        from pitfight.systems.mordheim.fighter import CATALOGUE
+
+        fighter["profile"] = draw(st.sampled_from(sorted(CATALOGUE.profiles)))
+    else:
+        fighter |= {key: draw(st.integers(*limits)) for key, limits in RANGES.items()}
+    gear = list(draw(st.sampled_from(loadouts())))
+    gear += draw(st.lists(st.sampled_from(bodies()), max_size=1))
+    gear += draw(st.lists(st.sampled_from(("helmet", "lucky charm")), unique=True, max_size=2))
+    fighter["gear"] = gear
+    fighter["skills"] = draw(st.lists(st.sampled_from(playable("skill")), unique=True, max_size=2))
+    fighter["rules"] = draw(st.lists(st.sampled_from(RULES), unique=True, max_size=1))
+    return fighter
+
+
+STATES: tuple[Fighter, ...] = (
+    {},
+    {},
+    {},
+    {"stood_up": True},
+    {"status": "knocked_down"},
+    {"status": "stunned"},
+    {"combat_turn": 2},
+    {"fear_failed": True},
+    {"wounds_left": 0},
+)
+"""How a warrior may begin, the usual more often."""
+
+
+@st.composite
+def mordheim_fight(draw: st.DrawFn, options: bool = True) -> Fight:
+    """A duel as a table: one of them may charge, whose turn it is, how long it lasts, and options."""
+    fighters = [draw(mordheim_fighter(side)) for side in ("a", "b")]
+    charger = draw(st.sampled_from((0, 1, None)))
+    for place, fighter in enumerate(fighters):
+        fighter |= {"charging": True} if place == charger else draw(st.sampled_from(STATES))
+    turn = draw(st.sampled_from(("a", "b"))) if charger is None else "ab"[charger]
+    until = draw(st.sampled_from(("out", "phase", {"phases": 2})))
+    fight: Fight = {"system": "mordheim", "turn": turn, "until": until, "fighter": fighters}
+    if options:
+        rows = system("mordheim").options
+        name = draw(st.sampled_from([name for name in rows if name not in UNPLAYED]))
+        fight["options"] = {name: draw(st.sampled_from(rows[name].values))}
+    return fight
+
+
+UNPLAYED = ("criticals", "lotus_crit", "first_turn_scope")
+"""Options whose other value is not played yet."""
+
+
+def in_words(fighter: Fighter) -> str:
+    """The same warrior in words."""
+    head = fighter.get("profile") or " ".join(f"{key.upper()}{fighter[key]}" for key in RANGES)
+    words = [*fighter["gear"], *(f"skill: {name}" for name in fighter["skills"]), *(f"rule: {name}" for name in fighter["rules"])]
+    words += [name.replace("_", " ") for name in ("charging", "stood_up") if fighter.get(name)]
+    words += [fighter["status"].replace("_", " ")] if "status" in fighter else []
+    words += ["fear failed"] if fighter.get("fear_failed") else []
+    words += [f"{name.replace('_', ' ')} {fighter[name]}" for name in ("combat_turn", "wounds_left") if name in fighter]
+    return f"{head}: {', '.join(words)}"
+
+
+# -- any system ---------------------------------------------------------------------------------------------------
+
+FIGHTS: Mapping[str, Callable[..., st.SearchStrategy[Fight]]] = {"mordheim": mordheim_fight}
+"""For each system a strategy of fights as tables; ``options=False`` keeps to the defaults."""
+IN_WORDS: Mapping[str, Callable[[Fighter], str]] = {"mordheim": in_words}
+
+
+def fights(options: bool = True) -> st.SearchStrategy[Fight]:
+    """A fight of any registered system."""
+    return st.sampled_from(tuple(SYSTEMS)).flatmap(lambda key: FIGHTS[key](options))
+
+
+def mirrored(fight: Fight) -> Fight:
+    """The same fight with the sides, the turn and the order of the list turned round."""
+    swapped = {"a": "b", "b": "a"}
+    fighters: Sequence[Fighter] = fight["fighter"]
+    return {
+        **fight,
+        "turn": swapped[fight["turn"]],
+        "fighter": [{**fighter, "side": swapped[fighter["side"]]} for fighter in reversed(fighters)],
+    }

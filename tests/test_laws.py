@@ -1,0 +1,192 @@
+"""Laws that hold for every fight of every system, tried on generated fights (the same each time)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import pitfight as pf
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from pitfight.engines.play import Game
+from pitfight.systems import SYSTEMS, system
+
+from tests.strategies import FIGHTS, IN_WORDS, fights, mirrored
+
+FEW = settings(max_examples=20)
+SOME = settings(max_examples=60)
+MANY = settings(max_examples=150)
+ARMOUR: Any = {"mordheim": ("heavy armour", ("chaos armour", "gromril armour", "heavy armour", "ithilmar armour"))}
+
+
+def exact(fight: dict[str, Any], **rest: Any) -> pf.Odds:
+    """The exact odds of a fight."""
+    return pf.odds(fight, method="exact", **rest)
+
+
+def fractions(chances: dict[Any, pf.Chance]) -> dict[Any, Fraction]:
+    """The chances as fractions, those of 0 left out."""
+    found = {}
+    for key, chance in chances.items():
+        assert chance.fraction is not None
+        if chance.fraction:
+            found[key] = chance.fraction
+    return found
+
+
+def play(fight: dict[str, Any], answers: str, **rest: Any) -> Game:
+    """A game of the fight."""
+    game: Game = pf.play(fight, answers=answers, **rest)
+    return game
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_has_generated_fights(system: str) -> None:
+    """A system that is registered takes part in the laws."""
+    assert (system in FIGHTS, system in IN_WORDS) == (True, True)
+
+
+@SOME
+@given(fights())
+def test_all_chances_sum_to_1(fight: dict[str, Any]) -> None:
+    """Who wins, how it ends, and each fighter's status and wounds left."""
+    odds = exact(fight)
+    whole = [odds.win, odds.ends]
+    for standing in odds.fighters.values():
+        whole += [standing.status, standing.wounds_left]  # type: ignore[list-item]
+    assert [sum(fractions(chances).values()) for chances in whole] == [1] * len(whole)
+
+
+@SOME
+@given(fights())
+def test_swapping_the_sides_mirrors_the_answer(fight: dict[str, Any]) -> None:
+    """With sides, turn and list turned round, a's answer is b's and the length is the same."""
+    odds, mirror = exact(fight), exact(mirrored(fight))
+    other = {"a": "b", "b": "a", "none": "none", "a1": "b1", "b1": "a1"}
+    assert fractions(mirror.win) == {other[side]: chance for side, chance in fractions(odds.win).items()}
+    assert fractions(mirror.ends) == fractions(odds.ends)
+    assert mirror.mean == odds.mean
+    for who, standing in odds.fighters.items():
+        found = mirror.fighters[other[who]]
+        assert fractions(found.status) == fractions(standing.status)
+        assert fractions(found.wounds_left) == fractions(standing.wounds_left)
+
+
+@FEW
+@given(fights(), st.integers(0, 2**32 - 1))
+def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], seed: int) -> None:
+    """Win chances and statuses of 2,000 fights are within five standard errors."""
+    n = 2_000
+    odds, sampled = exact(fight, max_states=20_000), pf.simulate(fight, n=n, seed=seed)
+    pairs = [(odds.win, sampled.win)]
+    pairs += [(odds.fighters[who].status, sampled.fighters[who].status) for who in odds.fighters]
+    assume(not odds.ends["never"].fraction)
+    for true, seen in pairs:
+        assert set(seen) <= set(true)
+        for key, chance in true.items():
+            p = float(chance)
+            share = float(seen[key]) if key in seen else 0.0
+            assert abs(share - p) <= 5 * math.sqrt(p * (1 - p) / n) + 1e-12, key
+
+
+@SOME
+@given(fights(options=False), st.sampled_from((0, 1)))
+def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
+    """Heavy armour against none, in the same fight: its bearer wins at least as often and is out at most as often."""
+    heavy, all_bodies = ARMOUR[fight["system"]]
+    bare = [item for item in fight["fighter"][place]["gear"] if item not in (*all_bodies, "light armour", "toughened leathers")]
+
+    def armoured(gear: list[str]) -> pf.Odds:
+        fighters = list(fight["fighter"])
+        fighters[place] = {**fighters[place], "gear": gear}
+        return exact({**fight, "fighter": fighters})
+
+    without, with_it = armoured(bare), armoured([*bare, heavy])
+    me = "ab"[place]
+    assert fractions(with_it.win).get(me, 0) >= fractions(without.win).get(me, 0)
+    out = "out_of_action"
+    assert fractions(with_it.fighters[f"{me}1"].status).get(out, 0) <= fractions(without.fighters[f"{me}1"].status).get(out, 0)
+
+
+@MANY
+@given(fights(), st.integers(0, 2**32 - 1))
+def test_the_answers_of_a_game_replay_it(fight: dict[str, Any], seed: int) -> None:
+    """What the program rolled, given as answers, brings the same log and the same end."""
+    rolled = play(fight, "?", seed=seed, max_steps=30)
+    again = play(fight, rolled.line, max_steps=30)
+    assert (again.end, again.statuses, again.wounds_left) == (rolled.end, rolled.statuses, rolled.wounds_left)
+    assert again.log == rolled.log
+
+
+@MANY
+@given(fights(), st.integers(0, 2**32 - 1))
+def test_the_same_seed_rolls_the_same_game(fight: dict[str, Any], seed: int) -> None:
+    """A game that the program rolls depends on its seed alone."""
+    first, second = (play(fight, "?", seed=seed, max_steps=30) for _ in range(2))
+    assert (first.line, first.end) == (second.line, second.end)
+
+
+@SOME
+@given(fights(), st.integers(0, 2**32 - 1), st.integers(0, 9))
+def test_the_odds_before_a_die_are_the_mean_of_those_after_it(fight: dict[str, Any], seed: int, length: int) -> None:
+    """Over the faces of the next die the win chances average to those before it."""
+    rolled = play(fight, "?", seed=seed, max_steps=30).answers[:length]
+    answers = " ".join(answer.text for answer in rolled)
+    question = play(fight, answers).question
+    assume(question is not None and question.kind == "die")
+    assert question is not None
+    before = fractions(exact(fight, answers=answers).win)
+    after = [fractions(exact(fight, answers=f"{answers} {face}").win) for face in question.options]
+    mean = {side: sum((win.get(side, Fraction(0)) for win in after), Fraction(0)) / len(after) for side in ("a", "b", "none")}
+    assert {side: chance for side, chance in mean.items() if chance} == before
+
+
+@SOME
+@given(fights())
+def test_a_fight_is_over_ever_more_surely(fight: dict[str, Any]) -> None:
+    """From step to step the chance that the fight is over never falls, nor does that of a winner."""
+    rows = exact(fight).by_step
+    for read in (lambda row: row.over, lambda row: row.win["a"], lambda row: row.win["b"]):
+        chances = [read(row).fraction for row in rows]
+        assert chances == sorted(chances)
+
+
+@SOME
+@given(fights())
+def test_an_answer_survives_json(fight: dict[str, Any]) -> None:
+    """Read back from its JSON it says the same."""
+    odds = exact(fight)
+    written = odds.as_json()
+    back = pf.Odds.from_json(written)
+    assert back.as_json() == written
+    assert (back.win, back.ends, back.fighters, back.mean) == (odds.win, odds.ends, odds.fighters, odds.mean)
+
+
+@SOME
+@given(fights())
+def test_words_and_tables_say_the_same(fight: dict[str, Any]) -> None:
+    """A fighter in words is the fighter of his table."""
+    key = fight["system"]
+    a, b = (IN_WORDS[key](fighter) for fighter in fight["fighter"])
+    rest = {name: fight[name] for name in ("turn", "until", "options") if name in fight}
+    assert pf.odds(key, a, b, **rest).win == pf.odds(fight).win
+
+
+@FEW
+@given(fights())
+def test_floats_agree_with_fractions(fight: dict[str, Any]) -> None:
+    """The same fight in floats is the same to twelve digits."""
+    true, near = exact(fight), pf.odds(fight, method="float")
+    assert {side: float(chance) for side, chance in near.win.items()} == pytest.approx(
+        {side: float(chance) for side, chance in true.win.items()}, rel=0, abs=1e-12
+    )
+
+
+@FEW
+@given(fights(options=False))
+def test_an_option_given_its_default_changes_nothing(fight: dict[str, Any]) -> None:
+    """All options written out with their first values are the fight without options."""
+    defaults = {name: row.default for name, row in system(fight["system"]).options.items()}
+    assert exact({**fight, "options": defaults}).win == exact(fight).win
