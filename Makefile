@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help odds test test-all bench lint constraints clean
+.PHONY: help odds test test-all bench lint tested constraints clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -37,6 +37,10 @@ lint:  ## check style, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+tested:  ## write down which tests show which clause (tested.json and clauses.md of each system)
+	@sh scripts/setup.sh test
+	$(BIN)/python scripts/tested.py
 
 constraints:  ## renew constraints.txt: the newest release of everything, tools included
 	@sh scripts/constraints.sh

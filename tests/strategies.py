@@ -16,7 +16,17 @@ Loadout = tuple[str, ...]
 
 RANGES = {"ws": (2, 6), "s": (2, 5), "t": (2, 5), "w": (1, 3), "i": (1, 6), "a": (1, 3), "ld": (4, 10)}
 """Characteristics as they occur; lower and higher ones are legal."""
-RULES = ("frenzy", "fear", "no pain", "hard to kill", "hard head", "regeneration", "cloud of flies", "hates humans", "human")
+RULES = (
+    "frenzy",
+    "fear",
+    "no pain",
+    "hard to kill",
+    "hard head",
+    "regeneration",
+    "cloud of flies",
+    "hates humans",
+    "human",
+)
 NOT_IN_LAWS = ("lance", "ball and chain")
 """Weapons left out: one is for riders, and the D3 wounds of the other make fights large."""
 
@@ -36,7 +46,10 @@ def loadouts() -> list[Loadout]:
     pistols = [id for id, row in rows.items() if row.get("shot")]
     free = [id for id in singles if "off" not in rows[id]]
     guards = ("shield", "buckler")
-    found: list[Loadout] = [(), *((id,) for id, row in rows.items() if row.get("hands") in (1, 2) and not row.get("shot"))]
+    found: list[Loadout] = [
+        (),
+        *((id,) for id, row in rows.items() if row.get("hands") in (1, 2) and not row.get("shot")),
+    ]
     found += [(one, two) for one in free for two in free]
     found += [("morning star", "spiked gauntlet")]
     found += [(id, guard) for id in singles for guard in guards if guard in rows[id].get("off", guards)]
@@ -117,7 +130,11 @@ UNPLAYED = ("criticals", "lotus_crit", "first_turn_scope")
 def in_words(fighter: Fighter) -> str:
     """The same warrior in words."""
     head = fighter.get("profile") or " ".join(f"{key.upper()}{fighter[key]}" for key in RANGES)
-    words = [*fighter["gear"], *(f"skill: {name}" for name in fighter["skills"]), *(f"rule: {name}" for name in fighter["rules"])]
+    words = [
+        *fighter["gear"],
+        *(f"skill: {name}" for name in fighter["skills"]),
+        *(f"rule: {name}" for name in fighter["rules"]),
+    ]
     words += [name.replace("_", " ") for name in ("charging", "stood_up") if fighter.get(name)]
     words += [fighter["status"].replace("_", " ")] if "status" in fighter else []
     words += ["fear failed"] if fighter.get("fear_failed") else []

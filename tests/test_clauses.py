@@ -54,7 +54,9 @@ def marks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_every_clause_of_a_system_has_a_text_and_a_state(system: str) -> None:
     """A clause is covered, or its state says what it waits for."""
     assert clauses(system) != {}
-    assert [id for id, clause in clauses(system).items() if not clause["text"].strip() or not clause["state"].strip()] == []
+    assert [
+        id for id, clause in clauses(system).items() if not clause["text"].strip() or not clause["state"].strip()
+    ] == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

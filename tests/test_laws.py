@@ -96,7 +96,11 @@ def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], s
 def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
     """Heavy armour against none, in the same fight: its bearer wins at least as often and is out at most as often."""
     heavy, all_bodies = ARMOUR[fight["system"]]
-    bare = [item for item in fight["fighter"][place]["gear"] if item not in (*all_bodies, "light armour", "toughened leathers")]
+    bare = [
+        item
+        for item in fight["fighter"][place]["gear"]
+        if item not in (*all_bodies, "light armour", "toughened leathers")
+    ]
 
     def armoured(gear: list[str]) -> pf.Odds:
         fighters = list(fight["fighter"])
@@ -107,7 +111,9 @@ def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
     me = "ab"[place]
     assert fractions(with_it.win).get(me, 0) >= fractions(without.win).get(me, 0)
     out = "out_of_action"
-    assert fractions(with_it.fighters[f"{me}1"].status).get(out, 0) <= fractions(without.fighters[f"{me}1"].status).get(out, 0)
+    assert fractions(with_it.fighters[f"{me}1"].status).get(out, 0) <= fractions(without.fighters[f"{me}1"].status).get(
+        out, 0
+    )
 
 
 @MANY
@@ -139,7 +145,10 @@ def test_the_odds_before_a_die_are_the_mean_of_those_after_it(fight: dict[str, A
     assert question is not None
     before = fractions(exact(fight, answers=answers).win)
     after = [fractions(exact(fight, answers=f"{answers} {face}").win) for face in question.options]
-    mean = {side: sum((win.get(side, Fraction(0)) for win in after), Fraction(0)) / len(after) for side in ("a", "b", "none")}
+    mean = {
+        side: sum((win.get(side, Fraction(0)) for win in after), Fraction(0)) / len(after)
+        for side in ("a", "b", "none")
+    }
     assert {side: chance for side, chance in mean.items() if chance} == before
 
 

@@ -18,6 +18,8 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
+    # The parser of options looks for plugins of its type checker at every start, which costs more than a duel does.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from pitfight.cli.app import app
 
     try:

@@ -14,9 +14,7 @@ OVER = ("", "")
 """What :func:`asked` gives for a game that needs no more answers."""
 
 
-def man(
-    *words: str, ws: int = 3, s: int = 3, t: int = 3, w: int = 1, i: int = 3, a: int = 1, ld: int = 7
-) -> str:
+def man(*words: str, ws: int = 3, s: int = 3, t: int = 3, w: int = 1, i: int = 3, a: int = 1, ld: int = 7) -> str:
     """A plain warrior in words: the numbers given, 3 (or 1, or 7) for the rest, and what he carries and can do."""
     head = f"WS{ws} S{s} T{t} W{w} I{i} A{a} Ld{ld}"
     return f"{head}: {', '.join(words)}" if words else head

@@ -77,7 +77,10 @@ def test_the_log_does_not_take_wounds_from_a_man_who_has_none() -> None:
 @pytest.mark.clause("MH-36")
 def test_the_log_says_that_a_stunned_man_was_taken_out() -> None:
     """With the clause that says so."""
-    assert [line.clause for line in blows(PLAIN, man("axe", "stunned")).log if line.kind == "note"] == ["MH-05", "MH-36"]
+    assert [line.clause for line in blows(PLAIN, man("axe", "stunned")).log if line.kind == "note"] == [
+        "MH-05",
+        "MH-36",
+    ]
 
 
 @pytest.mark.clause("MH-13")

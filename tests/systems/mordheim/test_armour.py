@@ -98,7 +98,9 @@ def test_strength_makes_the_save_worse(strength: int, need: str) -> None:
 
 
 @pytest.mark.clause("MH-28")
-@pytest.mark.parametrize(("strength", "need"), [(4, "2+"), (5, "2+"), (6, "3+"), (7, "4+"), (8, "5+"), (9, "6+"), (10, "6+")])
+@pytest.mark.parametrize(
+    ("strength", "need"), [(4, "2+"), (5, "2+"), (6, "3+"), (7, "4+"), (8, "5+"), (9, "6+"), (10, "6+")]
+)
 def test_the_modifier_ends_at_6(strength: int, need: str) -> None:
     """0+ less 1, 2, 3, 4, 5, 6 and 6: 1+ is no better than 2+, and Strength 10 is no worse than 9."""
     assert save(man("club", s=strength), man("axe", *IRON, t=min(strength, 9))) == ("armour", need)
@@ -125,9 +127,7 @@ def test_the_weapons_bonus_counts_for_the_modifier(weapon: str, need: str) -> No
         (man("axe"), man("club", "heavy armour"), ("armour", "6+")),  # 5+ -1
     ],
 )
-def test_a_weapons_own_modifier_adds_to_that_of_strength(
-    striker: str, target: str, expected: tuple[str, str]
-) -> None:
+def test_a_weapons_own_modifier_adds_to_that_of_strength(striker: str, target: str, expected: tuple[str, str]) -> None:
     """An axe is 1 worse for the armour, a dagger 1 better."""
     assert save(striker, target) == expected
 

@@ -78,7 +78,12 @@ def test_what_a_critical_hit_does_on_average() -> None:
     Critical: knocked down 2/27, stunned 7/27, out 18/27. Altogether knocked down 1/2 x (1/6 + 2/162) = 29/324,
     stunned 1/2 x (1/6 + 7/162) = 17/162, out 1/2 x (1/6 + 1/9) = 5/36 (P10).
     """
-    assert after_blows(man("axe", s=4), PLAIN) == (Fraction(2, 3), Fraction(29, 324), Fraction(17, 162), Fraction(5, 36))
+    assert after_blows(man("axe", s=4), PLAIN) == (
+        Fraction(2, 3),
+        Fraction(29, 324),
+        Fraction(17, 162),
+        Fraction(5, 36),
+    )
 
 
 @pytest.mark.clause("MH-24")

@@ -213,11 +213,7 @@ def test_every_word_that_a_row_is_tested_for_exists() -> None:
     """Conditions on weapons, on what is worn and on kinds of creature name things that some row has."""
     tags = {word for kind, id in ROWS for word in row(kind, id).tags}
     creatures = {
-        word
-        for kind, id in ROWS
-        for effect in row(kind, id).effects
-        if effect.ask == "tags"
-        for word in effect.value
+        word for kind, id in ROWS for effect in row(kind, id).effects if effect.ask == "tags" for word in effect.value
     }
     for kind, id in ROWS:
         for effect in row(kind, id).effects:

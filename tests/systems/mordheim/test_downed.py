@@ -7,7 +7,20 @@ from fractions import Fraction
 import pitfight as pf
 import pytest
 
-from tests.systems.mordheim.duels import OVER, PLAIN, SWORD, after_blows, asked, blows, keys, man, out, play, reason, struck
+from tests.systems.mordheim.duels import (
+    OVER,
+    PLAIN,
+    SWORD,
+    after_blows,
+    asked,
+    blows,
+    keys,
+    man,
+    out,
+    play,
+    reason,
+    struck,
+)
 
 DOWN = man("axe", "knocked down")
 STUNNED = man("axe", "stunned")

@@ -178,7 +178,8 @@ def test_a_spiked_gauntlet_is_a_second_weapon_and_a_buckler() -> None:
 
 @pytest.mark.clause("MH-28")
 @pytest.mark.parametrize(
-    ("weapon", "expected"), [("gromril sword", ("armour", "6+")), ("gromril axe", ("injury", "")), ("sword", ("armour", "5+"))]
+    ("weapon", "expected"),
+    [("gromril sword", ("armour", "6+")), ("gromril axe", ("injury", "")), ("sword", ("armour", "5+"))],
 )
 def test_gromril_makes_the_save_another_1_worse(weapon: str, expected: tuple[str, str]) -> None:
     """Heavy armour 5+."""
@@ -224,7 +225,12 @@ def test_thin_blades_parry_and_better_the_save(weapon: str) -> None:
 def test_a_ball_and_chain_ignores_armour_and_is_hard_to_strike() -> None:
     """Strength 5, no save, D3 wounds, and his enemies hit on 5+."""
     striker = man("ball and chain")
-    assert keys(striker, man("axe", "gromril armour", w=4), "4 5 1", until="blows=a1") == ["to_hit", "to_wound", "wounds", ""]
+    assert keys(striker, man("axe", "gromril armour", w=4), "4 5 1", until="blows=a1") == [
+        "to_hit",
+        "to_wound",
+        "wounds",
+        "",
+    ]
     assert asked(blows(PLAIN, striker)) == ("to_hit", "5+")
 
 

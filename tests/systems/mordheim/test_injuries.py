@@ -66,7 +66,9 @@ def test_a_wound_on_a_man_without_wounds_is_one_injury() -> None:
 
 
 @pytest.mark.clause("MH-32")
-@pytest.mark.parametrize(("dice", "expected"), [("1 1", DOWN), ("1 3", STUNNED), ("4 2", STUNNED), ("2 5", OUT), ("6", OUT)])
+@pytest.mark.parametrize(
+    ("dice", "expected"), [("1 1", DOWN), ("1 3", STUNNED), ("4 2", STUNNED), ("2 5", OUT), ("6", OUT)]
+)
 def test_of_several_injuries_the_highest_applies(dice: str, expected: str) -> None:
     """Two injury dice of one critical hit."""
     game = blows(PLAIN, PLAIN, f"4 6 1 {dice}")
@@ -126,11 +128,19 @@ def test_a_hard_head_feels_no_concussion() -> None:
 @pytest.mark.clause("MH-33")
 @pytest.mark.parametrize(
     ("value", "face", "expected"),
-    [("total", 4, OUT), ("natural6", 4, STUNNED), ("total", 3, STUNNED), ("natural6", 6, OUT), ("natural6", 1, STUNNED)],
+    [
+        ("total", 4, OUT),
+        ("natural6", 4, STUNNED),
+        ("total", 3, STUNNED),
+        ("natural6", 6, OUT),
+        ("natural6", 1, STUNNED),
+    ],
 )
 def test_htk_says_whether_the_total_or_the_die_must_be_6(value: str, face: int, expected: str) -> None:
     """A master strike adds 2: a 4 is 6 in all (D37). The other injury die is a 1."""
-    game = blows(PLAIN, man("axe", "hard to kill"), f"4 6 5 {'' if expected == OUT else '1 '}{face}", options={"htk": value})
+    game = blows(
+        PLAIN, man("axe", "hard to kill"), f"4 6 5 {'' if expected == OUT else '1 '}{face}", options={"htk": value}
+    )
     assert (asked(game), game.statuses["b1"]) == (OVER, expected)
 
 

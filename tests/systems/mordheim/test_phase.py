@@ -28,11 +28,14 @@ def test_the_turn_passes_from_phase_to_phase() -> None:
 @pytest.mark.clause("MH-02")
 def test_the_first_phase_is_in_the_turn_of_whoever_charges() -> None:
     """Or in the turn that is given; else in a's."""
-    heading = [play(*sides, **rest).log[0].text for sides, rest in (  # type: ignore[arg-type]
-        ((PLAIN, man("axe", "charging")), {}),
-        ((PLAIN, PLAIN), {"turn": "b"}),
-        ((PLAIN, PLAIN), {}),
-    )]
+    heading = [
+        play(*sides, **rest).log[0].text
+        for sides, rest in (  # type: ignore[arg-type]
+            ((PLAIN, man("axe", "charging")), {}),
+            ((PLAIN, PLAIN), {"turn": "b"}),
+            ((PLAIN, PLAIN), {}),
+        )
+    ]
     assert heading == ["Phase 1, B's turn", "Phase 1, B's turn", "Phase 1, A's turn"]
 
 

@@ -7,7 +7,20 @@ from fractions import Fraction
 import pitfight as pf
 import pytest
 
-from tests.systems.mordheim.duels import OVER, PLAIN, asked, blows, exact, keys, man, out, play, who_rolls
+from tests.systems.mordheim.duels import (
+    NUMBERS,
+    OVER,
+    PLAIN,
+    asked,
+    blows,
+    exact,
+    keys,
+    man,
+    out,
+    play,
+    table,
+    who_rolls,
+)
 
 BEAST = man("axe", "fear", "charging")
 
@@ -134,3 +147,12 @@ def test_leadership_1_cannot_pass() -> None:
     assert asked(play(BEAST, man("axe", ld=10)))[1] == "10 or less with 2 dice"
     assert asked(play(BEAST, man("axe", ld=1), "1")) == ("to_hit", "6+")
     assert asked(play(BEAST, man("axe", ld=1), "1 1", until="phase")) == OVER
+
+
+@pytest.mark.clause("MH-13")
+def test_a_leader_near_lends_his_leadership() -> None:
+    """Leadership 7 beside a leader of 9 outside the fight tests on 9; one of 5 does not make it worse."""
+    beast = {"side": "a", **NUMBERS, "rules": ["fear"], "charging": True}
+    for near, need in ((9, "9 or less with 2 dice"), (5, "7 or less with 2 dice")):
+        game = pf.play(table(beast, {"side": "b", **NUMBERS, "leader_ld": near}))
+        assert asked(game) == ("fear", need)

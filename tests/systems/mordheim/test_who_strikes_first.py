@@ -16,7 +16,9 @@ def order(a: str | list[str], b: str | list[str], answers: str = "1 1 1", **rest
 
 
 @pytest.mark.clause("MH-05")
-@pytest.mark.parametrize(("mine", "his", "expected"), [(4, 3, ["a1", "b1"]), (3, 4, ["b1", "a1"]), (1, 6, ["b1", "a1"])])
+@pytest.mark.parametrize(
+    ("mine", "his", "expected"), [(4, 3, ["a1", "b1"]), (3, 4, ["b1", "a1"]), (1, 6, ["b1", "a1"])]
+)
 def test_the_higher_initiative_strikes_first(mine: int, his: int, expected: list[str]) -> None:
     """Of two warriors who have no other claim the one with the higher Initiative strikes first."""
     assert order(man("axe", i=mine), man("axe", i=his), "1 1") == expected
@@ -180,7 +182,9 @@ def test_spear_vs_charge_changes_nothing_when_nobody_charges(value: str) -> None
 def test_the_four_parts_of_the_order_follow_each_other() -> None:
     """First strikers, then the rest, then weapons that strike last, then who stood up, against all Initiatives."""
     side = [man("axe", "charging", i=1), man("double-handed axe", i=5), man("axe", "stood up", i=6)]
-    game = play(side, man("axe", i=3), "1 1 1 1", policy={"b.target": "first"}, options={"all_alone": "off"}, until="phase")
+    game = play(
+        side, man("axe", i=3), "1 1 1 1", policy={"b.target": "first"}, options={"all_alone": "off"}, until="phase"
+    )
     assert strikers(game) == ["a1", "b1", "a2", "a3"]
 
 
