@@ -135,7 +135,10 @@ class Condition(NamedTuple):
     frenzied: bool = False
     acted: bool = False
     """He has struck in this phase, or may not."""
-    parry_used: bool = False
+    parry_settled: bool = False
+    """He may parry nobody else in this phase."""
+    critical_used: bool = False
+    """He has caused his critical hit of the phase, where that can still matter."""
     charged_by: tuple[int, ...] = ()
     """The enemies that charged him this turn."""
     spent: frozenset[str] = frozenset()

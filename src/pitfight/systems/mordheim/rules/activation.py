@@ -10,7 +10,7 @@ from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_weapons, who_strikes_first, wounding
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
-from pitfight.systems.mordheim.rules.which_models_fight import choose_target, targets
+from pitfight.systems.mordheim.rules.which_models_fight import choose_split, choose_target, splits, targets
 from pitfight.systems.mordheim.rules.who_can_fight import has_wounds, moment, opponents, spare_wounds, standing, status
 from pitfight.systems.mordheim.rules.wounding import Blow
 from pitfight.values import value
@@ -42,6 +42,8 @@ class Outcome(NamedTuple):
     harm: Harm
     critical: bool
     charm_used: bool
+    parry_settled: bool = False
+    """The target may parry nobody else in this phase."""
 
     def words(self) -> str:
         """The outcome for a reader."""
@@ -64,34 +66,53 @@ class Hurt(NamedTuple):
 
 
 def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
-    """A warrior picks his enemy and weapons, strikes, and what he did takes hold at once."""
+    """A warrior declares all his attacks, then strikes his enemies one after the other; harm takes hold at once."""
     legal = targets(fight, striker)
     if not legal:
-        fight.put(striker, who_strikes_first.has_struck, ())
+        fight.put(striker, who_strikes_first.has_struck, (), False)
         return
-    target = choose_target(fight, dice, striker, legal)
+    first = choose_target(fight, dice, striker, legal)
     foes = sum(1 for who in fight.look(striker, opponents) if fight.look(who, standing))
-    with dice.about(striker, target):
+    with dice.about(striker, first):
         dice.note(STRIKES)
-        way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes, fight.look(target, moment)))
+        way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes))
+        shares = choose_split(dice, fight.look(striker, splits, way, first, tuple(legal)))
+    critical_free = fight.look(striker, critical_to_come)
+    for target, share in shares:
+        critical_free = strike_one(fight, dice, striker, target, share, foes, critical_free)
+    fight.put(striker, who_strikes_first.has_struck, used_up(way), not critical_free)
+
+
+def strike_one(fight: View, dice: Dice, striker: Who, target: Who, share: Way, foes: int, critical_free: bool) -> bool:
+    """His attacks on one of his enemies; whether his critical hit is still to come afterwards."""
+    with dice.about(striker, target):
         if fight.look(target, downed.taken_out_without_dice):
             dice.note(TAKEN_OUT)
             fight.put(target, downed.struck, 0, Harm.OUT_OF_ACTION, False)
-        else:
-            blows = fight.look(striker, assault, foes, fight.look(target, moment), way)
-            upright = fight.look(target, status) == "standing"
-            outcome = dice.sub(strike, blows, upright, fight.look(target, spare_wounds))
-            if outcome.lost and fight.look(target, has_wounds):
-                dice.note(LOST, outcome.lost)
-            fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
-            if outcome.harm in downed.STATUS:
-                dice.note(HARMED, downed.STATUS[outcome.harm])
-    fight.put(striker, who_strikes_first.has_struck, used_up(way))
+            return critical_free
+        blows = fight.look(striker, assault, foes, fight.look(target, moment), share)
+        upright = fight.look(target, status) == "standing"
+        open_guard = upright and blows.guard is not None and parry.may_parry(fight, striker, target)
+        watch = open_guard and fight.look(target, parry.has_many_opponents)
+        outcome = dice.sub(strike, blows, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch)
+        if outcome.lost and fight.look(target, has_wounds):
+            dice.note(LOST, outcome.lost)
+        fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
+        if outcome.parry_settled or (watch and parry.settled_by_striking(fight, striker, target)):
+            fight.put(target, parry.settled)
+        if outcome.harm in downed.STATUS:
+            dice.note(HARMED, downed.STATUS[outcome.harm])
+    return critical_free and not outcome.critical
 
 
-def ways(warrior: Warrior, now: Condition, foes: int, target: Moment) -> tuple[Option, ...]:
+def ways(warrior: Warrior, now: Condition, foes: int) -> tuple[Option, ...]:
     """The ways of sharing his attacks among his weapons."""
-    return two_weapons.ways_to_strike(moment(warrior, now, foes), target)
+    return two_weapons.ways_to_strike(moment(warrior, now, foes))
+
+
+def critical_to_come(warrior: Warrior, now: Condition) -> bool:
+    """Whether he has caused no critical hit in this phase (MH-25)."""
+    return not now.critical_used
 
 
 def used_up(way: Way) -> tuple[str, ...]:
@@ -102,6 +123,7 @@ def used_up(way: Way) -> tuple[str, ...]:
 def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Way) -> Assault:
     """The numbers of a warrior's attacks on an enemy, shared among his weapons in that way."""
     me = moment(warrior, now, foes)
+    way = two_weapons.taken_away(me, target, way)
     threats = []
     blows: list[Blow] = []
     for place, (arm, number) in enumerate(way):
@@ -124,10 +146,14 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
     )
 
 
-def strike(dice: Dice, assault: Assault, upright: bool, spare: int) -> Outcome:
+def strike(
+    dice: Dice, assault: Assault, upright: bool, spare: int, critical_free: bool, may_parry: bool, watch: bool
+) -> Outcome:
     """All attacks of one warrior on one enemy: hits, parry, charm, wounds and injuries."""
+    settled = False
     if upright:
-        counts = dice.sub(parry.hits_standing, assault.threats, assault.guard)
+        guard = assault.guard if may_parry else None
+        counts, settled = dice.sub(parry.hits_standing, assault.threats, guard, watch)
     else:
         counts = tuple(count for _, number in assault.threats for count in (number, 0))  # MH-34
     dice.note(HITS, sum(counts))
@@ -136,21 +162,27 @@ def strike(dice: Dice, assault: Assault, upright: bool, spare: int) -> Outcome:
         charm_used = True
         if dice.test(armour.CHARM, at_least=assault.charm):
             counts = without_first(counts)
-    lost, harm, critical = dice.sub(resolve, assault.blows, counts, assault.hide, upright, spare)
-    return Outcome(lost, harm, critical, charm_used)
+    lost, harm, critical = dice.sub(resolve, assault.blows, counts, assault.hide, upright, spare, critical_free)
+    return Outcome(lost, harm, critical, charm_used, settled)
 
 
 def resolve(
-    dice: Dice, blows: tuple[Blow, ...], counts: tuple[int, ...], hide: Hide, upright: bool, spare: int
+    dice: Dice,
+    blows: tuple[Blow, ...],
+    counts: tuple[int, ...],
+    hide: Hide,
+    upright: bool,
+    spare: int,
+    critical_free: bool,
 ) -> tuple[int, Harm, bool]:
     """The hits on one enemy, one by one, then what softens the worst result: Wounds lost, harm, critical."""
     hits = tuple(blow for blow, number in zip(blows, counts, strict=True) for _ in range(number))
-    hurt = dice.fold(suffer, hits, Hurt(True, spare, Harm.NONE), hide, upright)
+    hurt = dice.fold(suffer, hits, Hurt(critical_free, spare, Harm.NONE), hide, upright)
     harm = hurt.harm
     if upright and hide.timing == "per_phase":
         harm = dice.sub(softened, harm, hide)
     lost = spare - hurt.spare + (1 if upright and hurt.harm else 0)
-    return lost, harm, not hurt.critical_free
+    return lost, harm, critical_free and not hurt.critical_free
 
 
 def without_first(counts: tuple[int, ...]) -> tuple[int, ...]:

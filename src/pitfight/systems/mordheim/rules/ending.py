@@ -43,5 +43,12 @@ def after_phase(warrior: Warrior, now: Condition) -> Condition:
     if not in_fight(warrior, now):
         return now
     return now._replace(
-        turn=2, charging=False, stood_up=False, fear_failed=False, acted=False, parry_used=False, charged_by=()
+        turn=2,
+        charging=False,
+        stood_up=False,
+        fear_failed=False,
+        acted=False,
+        parry_settled=False,
+        critical_used=False,
+        charged_by=(),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, hyphened
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, hyphened
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.rules import who_strikes_first
 from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
+from pitfight.systems.mordheim.rules.who_can_fight import moment, opponents, standing
 from pitfight.values import value
 
 PARRY = Ask("parry", "to parry", "MH-14", by="target", passed="parried", failed="not parried")
@@ -36,6 +38,8 @@ class Guard:
     reroll: bool
     equal: bool
     counts_all: bool = True
+    only_if_used: bool = False
+    """A later enemy may be parried when the hits of the first could not be (option)."""
 
 
 @value
@@ -70,8 +74,58 @@ def guard(me: Moment, foe: Moment) -> Guard | None:
     if me.brace_turn or not ask("parry", me, foe):
         return None
     parries = int(ask("parries", me, foe))
-    counts_all = me.warrior.rulings["parry_pool"] == "all"
-    return Guard(parries, bool(ask("parry_reroll", me, foe)), bool(ask("parry_equal", me, foe)), counts_all)
+    rulings = me.warrior.rulings
+    return Guard(
+        parries,
+        bool(ask("parry_reroll", me, foe)),
+        bool(ask("parry_equal", me, foe)),
+        rulings["parry_pool"] == "all",
+        len(me.warrior.engaged) > 1 and rulings["parry_second_attacker"] == "if_unused",
+    )
+
+
+def may_parry(fight: View, striker: Who, target: Who) -> bool:
+    """Whether a warrior may parry this enemy: only the first to hit him, or the one of highest Initiative (MH-17)."""
+    if not fight.look(target, unsettled):
+        return False
+    return not fight.look(target, parries_the_quickest) or is_quickest(fight, striker, target)
+
+
+def settled_by_striking(fight: View, striker: Who, target: Who) -> bool:
+    """Whether the one enemy he may parry has had his blows, hit or miss (option ``parry_against``)."""
+    return fight.look(target, parries_the_quickest) and is_quickest(fight, striker, target)
+
+
+def is_quickest(fight: View, striker: Who, target: Who) -> bool:
+    """Whether no enemy who strikes or has struck at him has a higher Initiative."""
+    mine = fight.look(striker, initiative_now)
+    others = [foe for foe in fight.look(target, opponents) if foe != striker and fight.look(foe, standing)]
+    return all(fight.look(foe, initiative_now) <= mine for foe in others)
+
+
+def unsettled(warrior: Warrior, now: Condition) -> bool:
+    """Whether he may still parry in this phase."""
+    return not now.parry_settled
+
+
+def has_many_opponents(warrior: Warrior, now: Condition) -> bool:
+    """Whether more than one enemy may strike him, so that it matters whom he parries."""
+    return len(opponents(warrior, now)) > 1
+
+
+def parries_the_quickest(warrior: Warrior, now: Condition) -> bool:
+    """Whether only the enemy of highest Initiative may be parried (option)."""
+    return len(opponents(warrior, now)) > 1 and warrior.rulings["parry_against"] == "highest_initiative"
+
+
+def initiative_now(warrior: Warrior, now: Condition) -> int:
+    """His Initiative at this moment."""
+    return who_strikes_first.initiative(moment(warrior, now))
+
+
+def settled(warrior: Warrior, now: Condition) -> Condition:
+    """He may parry nobody else in this phase; who is down cannot parry anyway."""
+    return now._replace(parry_settled=True) if now.status == "standing" else now
 
 
 def may_be_parried(striker: Moment, target: Moment, weapon: Arm, strength: int) -> bool:
@@ -79,18 +133,35 @@ def may_be_parried(striker: Moment, target: Moment, weapon: Arm, strength: int) 
     return strength < 2 * target.warrior.strength and bool(ask_blow("can_be_parried", striker, target, weapon))
 
 
-def hits_standing(dice: Dice, threats: tuple[tuple[Threat, int], ...], guard: Guard | None) -> tuple[int, ...]:
-    """The hits of one warrior on one enemy, by sort, once the enemy has parried what he could."""
+class Standing(NamedTuple):
+    """The hits that stand after the parry, by sort, and whether the defender may parry nobody else in this phase."""
+
+    counts: tuple[int, ...]
+    settled: bool
+
+    def words(self) -> str:
+        """The hits for a reader."""
+        return f"{sum(self.counts) or 'no'} hit(s) stand"
+
+
+def hits_standing(dice: Dice, threats: tuple[tuple[Threat, int], ...], guard: Guard | None, watch: bool) -> Standing:
+    """The hits of one warrior on one enemy, by sort, once the enemy has parried what he could.
+
+    ``watch`` asks whether they settle whom he may parry; where nobody else can strike him that does not matter.
+    """
     sorts = 2 * len(threats)
     if guard is None and not any(threat.aim.six_wounds for threat, _ in threats):
-        return sum(
-            ((count_hits(dice, number, threat.aim.need, threat.aim.reroll), 0) for threat, number in threats), ()
+        return Standing(
+            sum(((count_hits(dice, number, threat.aim.need, threat.aim.reroll), 0) for threat, number in threats), ()),
+            False,
         )
     dies = tuple(threat for threat, number in threats for _ in range(number))
     hits = dice.fold(attack, dies, Hits((0,) * sorts), guard)
-    if guard is not None:
-        hits = parry(dice, hits, guard, tuple(threat for threat, _ in threats))
-    return hits.counts
+    if guard is None:
+        return Standing(hits.counts, False)
+    scored = any(hits.counts)
+    counts, tried = parry(dice, hits, guard, tuple(threat for threat, _ in threats))
+    return Standing(counts, watch and (tried if guard.only_if_used else scored))
 
 
 def attack(dice: Dice, hits: Hits, threat: Threat, guard: Guard | None) -> Hits:
@@ -122,26 +193,28 @@ def _with_hit(hits: Hits, sort: int, score: int | None, keep: int) -> Hits:
     return Hits(tuple(counts), tuple(kept))
 
 
-def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> Hits:
-    """The defender tries to beat the highest hit; a 6 among the hits ends his chance (MH-14, MH-15, MH-16)."""
+def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> tuple[tuple[int, ...], bool]:
+    """The defender tries to beat the highest hit; a 6 among the hits ends his chance (MH-14, MH-15, MH-16).
+
+    Returns the hits that stand, and whether there was one that he could parry.
+    """
+    could = False
     for _ in range(guard.parries):
         if not hits.highest or hits.highest[0][0] >= 6:
-            return hits
+            break
         score = hits.highest[0][0]
         tied = [hit for hit in dict.fromkeys(hits.highest) if hit[0] == score and threats[hit[1] // 2].parryable]
         if not tied:
-            return hits
+            break
+        could = True
         tied.sort(key=lambda hit: threats[hit[1] // 2].badness, reverse=True)
-        options = [
-            Option(f"parry-{hyphened(threats[hit[1] // 2].name)}" if len(tied) > 1 else "parry", hit) for hit in tied
-        ]
+        names = [f"parry-{hyphened(threats[hit[1] // 2].name)}" for hit in tied] if len(tied) > 1 else ["parry"]
+        options = [Option(name, hit) for name, hit in zip(names, tied, strict=True)]
         chosen = dice.choose(WHETHER_TO_PARRY, [*options, Option("let-it-through", None)])
-        if chosen is None:
-            return hits
-        if not beaten(dice, score if guard.equal else score + 1, guard.reroll):
-            return hits
+        if chosen is None or not beaten(dice, score if guard.equal else score + 1, guard.reroll):
+            break
         hits = _without(hits, chosen)
-    return hits
+    return hits.counts, could
 
 
 def beaten(dice: Dice, need: int, reroll: bool) -> bool:

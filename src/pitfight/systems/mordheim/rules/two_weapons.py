@@ -24,17 +24,16 @@ Way = tuple[tuple[Arm, int], ...]
 """The weapons of one set of attacks with how many each makes, in the order in which hits are resolved."""
 
 
-def number_of_attacks(me: Moment, foe: Moment) -> int:
+def number_of_attacks(me: Moment) -> int:
     """Attacks without pistols: the profile's, doubled by frenzy, with extras, and one more for a second weapon."""
-    own = me.warrior.attacks * int(ask("profile_attacks_times", me, foe))
-    extra = int(ask("attacks", me, foe))
+    own = me.warrior.attacks * int(ask("profile_attacks_times", me))
+    extra = int(ask("attacks", me))
     if me.frenzied:
         if extra and me.warrior.rulings["frenzy_doubles"] == "all":
             extra *= 2
         own *= 2
     number = own + extra + (1 if fights_with_two(me) else 0)
-    taken = int(ask_blow("foe_attacks", me, foe, me.hands[0]))
-    return max(min(number + taken, int(ask("attacks_set", me, foe))), 1)
+    return max(min(number, int(ask("attacks_set", me))), 1)
 
 
 def fights_with_two(me: Moment) -> bool:
@@ -43,23 +42,23 @@ def fights_with_two(me: Moment) -> bool:
     return len(blades) > 1 or any(arm.row.facts.get("pair") for arm in blades)
 
 
-def ways_to_strike(me: Moment, foe: Moment) -> tuple[Option, ...]:
+def ways_to_strike(me: Moment) -> tuple[Option, ...]:
     """Every way of sharing his attacks among the weapons in hand; one option where there is nothing to choose."""
     pistols = tuple(arm for arm in me.hands if arm.row.facts.get("shot"))
     blades = tuple(arm for arm in me.hands if not arm.row.facts.get("shot"))
     if me.brace_turn:
-        return (_way(me, _brace(me, foe, pistols)),)
-    number = number_of_attacks(me, foe)
+        return (_way(me, _brace(me, pistols)),)
+    number = number_of_attacks(me)
     if len(blades) < 2 or blades[0] == blades[1]:
         return (_way(me, [(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
     ways = [_way(me, [(most, number - 1), (single, 1)]) for most, single in (blades, reversed(blades)) if number > 1]
     return tuple(ways) if number > 2 else (_way(me, [(blades[0], 1), (blades[1], 1)]),)
 
 
-def _brace(me: Moment, foe: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
+def _brace(me: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
     shots = [(pistols[0], 2)] if pistols[0] == pistols[1] else [(pistol, 1) for pistol in pistols]
     if me.warrior.rulings["brace_mode"] == "two_plus_rest":
-        rest = number_of_attacks(me, foe) - 2
+        rest = number_of_attacks(me) - 2
         in_reserve = me.warrior.blades or ((me.warrior.fallback,) if me.warrior.fallback else ())
         if rest > 0 and in_reserve:
             shots.append((in_reserve[0], rest))
@@ -79,3 +78,15 @@ def choose_weapons(dice: Dice, ways: tuple[Option, ...]) -> Way:
     """With two different weapons one attack is made with the one he picks, all others with the other (MH-12)."""
     way: Way = dice.choose(WEAPON, ways)
     return way
+
+
+def taken_away(me: Moment, foe: Moment, way: Way) -> Way:
+    """A warrior's attacks on an enemy who takes some away, the last ones first; one is always left."""
+    taken = -int(ask_blow("foe_attacks", me, foe, way[0][0]))
+    left = list(way)
+    while taken > 0 and sum(number for _, number in left) > 1:
+        arm, number = left.pop()
+        if number > 1:
+            left.append((arm, number - 1))
+        taken -= 1
+    return tuple(left)

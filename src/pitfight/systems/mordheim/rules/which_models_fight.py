@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, hyphened
 from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.who_can_fight import downed, opponents, standing
 
 FAIR_PICK = Ask("fair_pick", "to pick one of several alike", "MH-10")
@@ -23,8 +24,13 @@ SPLIT = Kind(
     "split",
     "how to divide the attacks",
     "MH-10",
-    (Policy("all_on_one", "all attacks at one enemy", lambda options: 0),),
+    (
+        Policy("all_on_one", "all attacks at one enemy", lambda options: 0),
+        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1),
+    ),
 )
+Shares = tuple[tuple[Who, Way], ...]
+"""The enemies struck, in list order, each with the attacks on him."""
 
 
 def targets(fight: View, striker: Who) -> Sequence[Who]:
@@ -45,6 +51,56 @@ def choose_target(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -
         options = [Option(fight.look(who, name), who) for who in (first, *others)]
         chosen: Who = dice.choose(TARGET, options)
     return chosen
+
+
+def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Option, ...]:
+    """Every way of dividing the attacks among the legal targets: all on the first one, ..., the most even one last."""
+    whole = ((first, way),)
+    if len(legal) == 1 or sum(number for _, number in way) == 1:
+        return (Option("all", whole),)
+    others = [shares for shares in _divided(way, legal) if shares != whole]
+    even = min(others, key=_unevenness)
+    ordered = [shares for shares in others if shares != even] + [even]
+    return (Option("all", whole), *(Option(_split_name(shares), shares) for shares in ordered))
+
+
+def _divided(way: Way, legal: tuple[Who, ...]) -> list[Shares]:
+    """All divisions of the attacks, weapon by weapon."""
+    found: list[dict[Who, Way]] = [{}]
+    for arm, number in way:
+        found = [
+            {
+                who: (*shares.get(who, ()), *(((arm, part),) if part else ()))
+                for who, part in zip(legal, parts, strict=True)
+            }
+            for shares in found
+            for parts in _parts(number, len(legal))
+        ]
+    return [tuple((who, share) for who, share in shares.items() if share) for shares in found]
+
+
+def _parts(number: int, places: int) -> list[tuple[int, ...]]:
+    """A number as a sum of so many, in every way, the largest first part first."""
+    if places == 1:
+        return [(number,)]
+    return [(first, *rest) for first in range(number, -1, -1) for rest in _parts(number - first, places - 1)]
+
+
+def _unevenness(shares: Shares) -> tuple[int, int]:
+    numbers = [sum(number for _, number in share) for _, share in shares]
+    return (-len(shares), max(numbers) - min(numbers))
+
+
+def _split_name(shares: Shares) -> str:
+    return "-".join(
+        f"{'-'.join(f'{number}-{hyphened(arm.name)}' for arm, number in share)}-on-{who + 1}" for who, share in shares
+    )
+
+
+def choose_split(dice: Dice, options: tuple[Option, ...]) -> Shares:
+    """A warrior with several attacks may divide them, and says so before any roll (MH-10)."""
+    shares: Shares = dice.choose(SPLIT, options)
+    return shares
 
 
 def order_of_targets(warrior: Warrior, now: Condition) -> tuple[object, ...]:

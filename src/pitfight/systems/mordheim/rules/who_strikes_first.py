@@ -68,10 +68,11 @@ def initiative(me: Moment) -> int:
     return max(int(ask("initiative", me, base=me.warrior.initiative)), 0)
 
 
-def has_struck(warrior: Warrior, now: Condition, spent: tuple[str, ...]) -> Condition:
+def has_struck(warrior: Warrior, now: Condition, spent: tuple[str, ...], critical: bool) -> Condition:
     """He has had his blows of the phase, and used up what could be used but once."""
     return now._replace(
         acted=True,
+        critical_used=critical and "free hits" in warrior.watched,
         stood_up=False,
         charging=now.charging and "charging" in warrior.watched,
         spent=now.spent | frozenset(spent) if spent else now.spent,
