@@ -442,9 +442,12 @@ class _Player(Runner):
         if place is None:
             policy = self.fight.policy(side, kind)
             left_open = policy == "ask" or (not kind.quiet and (side, kind.key) not in self.fight.named_policies)
-            if self._used >= len(self._given) and self._random is None and left_open:
+            at_the_end = self._used >= len(self._given)
+            if at_the_end and self._random is None and left_open:
                 raise _Waiting(question)
-            return self.by_policy(kind, side, options)
+            place = self.by_policy(kind, side, options)
+            if not (at_the_end and left_open):
+                return place  # settled by a policy: no part of the answers
         self._consumed.append(Answer(options[place].name, option=options[place].name))
         words = options[place].words or options[place].name.replace("-", " ")
         self._log.append(
