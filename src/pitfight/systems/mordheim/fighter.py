@@ -142,7 +142,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         if error.attempts or kind:
             raise
         raise unknown(text, "gear, skill, rule or state", [*CATALOGUE.ids(*CATALOGUE.kinds), *STATES]) from None
-    made[CATALOGUE.kinds[row.kind]] += [text] * count
+    made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
 
 
 def _kinds(prefix: str) -> tuple[str, ...]:
