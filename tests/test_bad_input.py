@@ -366,9 +366,3 @@ def test_a_game_that_ended_without_a_last_die_replays_from_its_line() -> None:
     striker, target = man("sword", "axe", a=2), man("axe", "stunned")
     rolled = play(striker, target, "?", seed=1)
     assert play(striker, target, rolled.line).end == rolled.end
-
-
-def test_a_fight_can_be_built_by_the_verb_of_its_name() -> None:
-    """``pitfight.fight`` makes a fight that the other verbs take."""
-    made = pf.fight("mordheim", SWORD, PLAIN)  # type: ignore[operator]
-    assert pf.odds(made).win == pf.odds("mordheim", SWORD, PLAIN).win

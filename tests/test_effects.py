@@ -245,7 +245,7 @@ def test_a_row_keeps_its_facts() -> None:
 
     assert (row.source, row.tags) == ("p. 1", frozenset({"club", "melee"}))
     assert row.ignores == (Ignore("poison", "foe"),)
-    assert [effect.once for effect in row.effects] == ["club/0"]
+    assert [effect.once for effect in row.effects] == ["weapon/club/0"]
 
 
 def test_rows_are_equal_by_kind_and_id() -> None:

@@ -38,11 +38,11 @@ _parts: dict[Hashable, dict[Any, Weighted]] = {}
 def workshop(fight: Fight) -> Workshop:
     """The workshop of a fight: the one in use for an equal fight, or a new one."""
     policies = _policies(fight)
-    key = (fight.system, fight.fighters, fight.begin, fight.setting, tuple(fight.rulings.items()), policies)
+    key = (fight.system.key, fight.fighters, fight.begin, fight.setting, tuple(fight.rulings.items()), policies)
     found = _fights.get(key)
     if found is None:
         table = Table(fight)
-        memory = Memory(fight, known=_known((fight.system, policies)))
+        memory = Memory(fight, known=_known((fight.system.key, policies)))
         found = _fights[key] = Workshop(table, memory, Trace(memory, table))
         if len(_fights) > KEPT_FIGHTS:
             _fights.popitem(last=False)
