@@ -49,7 +49,7 @@ def _effects(*effects: Mapping[str, Any]) -> list[Effect]:
 
 def _answer(name: str, *effects: Mapping[str, Any], base: Any = None) -> Any:
     asked = [{"ask": name, **({"side": "striker"} if name == "save" else {}), **effect} for effect in effects]
-    answers = {str(REGISTRY.answer(name, order, base)) for order in permutations(_effects(*asked))}
+    answers = {REGISTRY.answer(name, order, base) for order in permutations(_effects(*asked))}
     assert len(answers) == 1, "the order of rows must not matter"
     return REGISTRY.answer(name, _effects(*asked), base)
 
