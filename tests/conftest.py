@@ -21,11 +21,6 @@ settings.register_profile("pitfight", derandomize=True, deadline=None, database=
 settings.load_profile("pitfight")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark, for runs that do not read pyproject.toml."""
-    config.addinivalue_line("markers", "clause(*ids): statements of the rules that a test shows")
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remember which tests carry the mark of which clause, before any of them is deselected."""

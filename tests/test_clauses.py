@@ -12,8 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from pitfight.systems import SYSTEMS
 
+from pitfight.systems import SYSTEMS
 from tests.conftest import MARKS, MARKS_FILE, TESTS, WHOLE
 
 COVERED = "covered"

@@ -49,7 +49,7 @@ def _effects(*effects: Mapping[str, Any]) -> list[Effect]:
 
 def _answer(name: str, *effects: Mapping[str, Any], base: Any = None) -> Any:
     asked = [{"ask": name, **({"side": "striker"} if name == "save" else {}), **effect} for effect in effects]
-    answers = {str(REGISTRY.answer(name, order, base)) for order in permutations(_effects(*asked))}
+    answers = {REGISTRY.answer(name, order, base) for order in permutations(_effects(*asked))}
     assert len(answers) == 1, "the order of rows must not matter"
     return REGISTRY.answer(name, _effects(*asked), base)
 
@@ -245,7 +245,7 @@ def test_a_row_keeps_its_facts() -> None:
 
     assert (row.source, row.tags) == ("p. 1", frozenset({"club", "melee"}))
     assert row.ignores == (Ignore("poison", "foe"),)
-    assert [effect.once for effect in row.effects] == ["club/0"]
+    assert [effect.once for effect in row.effects] == ["weapon/club/0"]
 
 
 def test_rows_are_equal_by_kind_and_id() -> None:

@@ -83,8 +83,14 @@ def test_names_are_compared_without_case_hyphens_and_plural(one: str, other: str
 
 @pytest.mark.parametrize(("one", "other"), [("mutant", "mutate"), ("harness", "harne"), ("axe 2", "axe")])
 def test_other_names_stay_apart(one: str, other: str) -> None:
-    """What is left out does not make other names equal; an ending in ss is no plural."""
+    """What is left out does not make other names equal."""
     assert normal(one) != normal(other)
+
+
+@pytest.mark.parametrize("name", ["harness", "cutlass", "moss"])
+def test_an_ending_in_ss_is_no_plural(name: str) -> None:
+    """A name that ends in ss keeps both."""
+    assert normal(name) == name
 
 
 @given(st.text(max_size=40))

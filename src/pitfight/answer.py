@@ -60,8 +60,8 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
         try:
             odds = _solved(fight, request)
         except TooLargeError as error:
-            if request.method != "auto":
-                raise
+            if request.method != "auto" or "best" in fight.policies.values():
+                raise  # nothing to fall back to: a sample cannot work out best play
             odds = _sampled(fight, request)
             odds.notices = (*odds.notices, f"sampled, since {error.what}")
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
@@ -78,7 +78,7 @@ def _solved(fight: Fight, request: Request) -> Odds:
     begin = first = None
     if request.game is not None:
         begin, first = _given(shop, request.game)
-    graph = explore(shop.trace, resolver(fight, shop.trace.step), limits, begin, first)
+    graph = explore(shop.trace, resolver(fight, shop.trace.step, limits), limits, begin, first)
     exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game)

@@ -133,7 +133,7 @@ class Registry(Generic[C]):
                 self._check_trait(raw["ignore"], place)
                 ignores.append(Ignore(raw["ignore"], raw.get("side", "self"), self._when(raw, place)))
             else:
-                effects.append(self._effect(raw, f"{id}/{number}", place))
+                effects.append(self._effect(raw, f"{kind}/{id}/{number}", place))
         return Row(id, kind, tuple(effects), tuple(ignores), facts)
 
     def _effect(self, raw: Mapping[str, Any], once: str, place: str) -> Effect:

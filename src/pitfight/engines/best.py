@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from pitfight.engines.graph import Node
+from pitfight.engines.graph import NO_LIMITS, Budget, Limits, Node
 from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted, mixed
 from pitfight.errors import FightError
@@ -17,19 +17,22 @@ class Loop(FightError):
     """The fight may come back to an earlier state, and best play over that is not offered."""
 
 
-def resolver(fight: Fight, step: Callable[[State], Weighted]) -> Callable[[Weighted], Weighted]:
+def resolver(
+    fight: Fight, step: Callable[[State], Weighted], limits: Limits = NO_LIMITS
+) -> Callable[[Weighted], Weighted]:
     """What turns the outcome of a step into plain chances: nothing to do, or best play for sides that ask for it."""
     if not any(name == "best" for name in fight.policies.values()):
         return lambda outcome: outcome
-    best = Best(step)
+    best = Best(step, limits)
     return best.resolve
 
 
 class Best:
     """Backward induction on P(win) - P(lose) of the side that chooses; among equals the first option."""
 
-    def __init__(self, step: Callable[[State], Weighted]) -> None:
+    def __init__(self, step: Callable[[State], Weighted], limits: Limits = NO_LIMITS) -> None:
         self._step = step
+        self._budget = Budget(limits)
         self._worth: dict[Node, Fraction | None] = {}
 
     def resolve(self, outcome: Weighted) -> Weighted:
@@ -58,6 +61,7 @@ class Best:
         """P(a wins) - P(b wins) from a place in the fight under best play."""
         work = [node]
         while work:
+            self._budget.spend(len(self._worth))
             here = work[-1]
             if self._worth.get(here) is not None:
                 work.pop()

@@ -25,6 +25,30 @@ class Limits:
     seconds: float | None = None
 
 
+NO_LIMITS = Limits(states=10**9)
+
+
+class Budget:
+    """Watches a computation against its limits."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._started = time.monotonic()
+
+    def spend(self, states: int) -> None:
+        """So many states have been met by now. Raises :class:`TooLargeError` above a limit."""
+        limits = self._limits
+        if states > limits.states:
+            raise TooLargeError(
+                f"the fight has more than {limits.states:,} states (--max-states)", attempts=("--method sample",)
+            )
+        if limits.seconds is not None and time.monotonic() - self._started > limits.seconds:
+            raise TooLargeError(
+                f"after {states:,} states the time was up (--max-seconds {limits.seconds:g})",
+                attempts=("--method sample",),
+            )
+
+
 @dataclass(slots=True)
 class Edges:
     """Where one state leads: places with integer weights over one denominator."""
@@ -65,7 +89,7 @@ def explore(
     graph = Graph(table)
     number: dict[Node, int] = {}
     pauses = fight.system.pauses
-    started = time.monotonic()
+    budget = Budget(limits)
 
     def place(node: Node) -> int:
         found = number.get(node)
@@ -90,15 +114,7 @@ def explore(
             outcome = resolve(trace.step(state) if first is None or done else first)
             graph.edges.append(Edges(tuple((place(node), weight) for node, weight in outcome.items), outcome.total))
         done += 1
-        if len(graph.nodes) > limits.states:
-            raise TooLargeError(
-                f"the fight has more than {limits.states:,} states (--max-states)", attempts=("--method sample",)
-            )
-        if limits.seconds is not None and time.monotonic() - started > limits.seconds:
-            raise TooLargeError(
-                f"after {len(graph.nodes):,} states the time was up (--max-seconds {limits.seconds:g})",
-                attempts=("--method sample",),
-            )
+        budget.spend(len(graph.nodes))
     graph.consulted = frozenset(trace.consulted)
     return graph
 

@@ -1,4 +1,4 @@
-"""Duels in words for the tests of the rules: what is asked next, how it stands, and exact chances of one man's blows."""
+"""Duels in words for the tests of the rules: what is asked next, how it stands, and exact chances of blows."""
 
 from __future__ import annotations
 

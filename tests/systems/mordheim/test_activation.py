@@ -31,7 +31,7 @@ def test_the_dice_of_one_blow_follow_the_page() -> None:
         "ward",
         "injury",
         "injury",
-        "helmet",
+        "stun_save",
         "",
     ]
 

@@ -290,7 +290,7 @@ def test_step_aside_in_chances(value: str, expected: Fraction) -> None:
         (man("axe", "step aside"), "4 5", "step_aside"),
         (man("axe", "daemonic aura"), "4 5", "ward"),
         (man("axe", "lucky charm"), "4", "charm"),
-        (man("axe", "helmet"), "4 5 3", "helmet"),
+        (man("axe", "helmet"), "4 5 3", "stun_save"),
     ],
 )
 def test_the_wounded_player_rolls_the_saves(target: str, answers: str, key: str) -> None:

@@ -1,4 +1,4 @@
-"""The rows of gear, skills and profiles: complete, readable, named by no rule, and every question and condition used."""
+"""The rows of gear, skills and profiles: complete, readable, named by no rule, every question and condition used."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
-import pitfight as pf
 import pytest
+
+import pitfight as pf
 from pitfight.effects import Row, like
 from pitfight.systems.mordheim import SYSTEM
 from pitfight.systems.mordheim.fighter import CATALOGUE
 from pitfight.systems.mordheim.moment import STATUSES
 from pitfight.systems.mordheim.questions import CONDITIONS, QUESTIONS, REGISTRY, TRAITS
 from pitfight.words import normal
-
 from tests.systems.mordheim.duels import PLAIN, man
 
 FOLDER = Path(str(files("pitfight.systems.mordheim")))
@@ -32,7 +32,8 @@ def row(kind: str, id: str) -> Row:
 
 def conditions_of(row: Row) -> set[str]:
     """The conditions that the row's effects depend on."""
-    keys = [key for part in (*row.effects, *row.ignores) for key, _ in part.when]
+    keys = [key for effect in row.effects for key, _ in effect.when]
+    keys += [key for ignore in row.ignores for key, _ in ignore.when]
     return {key.removeprefix("not_").removesuffix("_least") for key in keys}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import OVER, PLAIN, SWORD, asked, exact, man, play, reason, strikers
 
 

@@ -193,7 +193,7 @@ def test_concussion_does_nothing_to_no_pain() -> None:
 @pytest.mark.parametrize(("face", "expected"), [("4", DOWN), ("6", DOWN), ("3", STUNNED)])
 def test_a_helmet_turns_stunned_into_knocked_down_on_a_4(face: str, expected: str) -> None:
     """One die when the result is stunned."""
-    assert asked(blows(PLAIN, HELMET, "4 5 3")) == ("helmet", "4+")
+    assert asked(blows(PLAIN, HELMET, "4 5 3")) == ("stun_save", "4+")
     assert injured(PLAIN, HELMET, f"3 {face}") == expected
 
 
@@ -216,9 +216,9 @@ def test_a_helmet_does_not_help_a_man_on_the_ground() -> None:
     ("value", "expected"),
     [
         # two hits, each with an injury die of 3
-        ("per_phase", ["to_wound", "injury", "to_wound", "injury", "helmet", ""]),
-        ("per_hit", ["to_wound", "injury", "helmet", "to_wound", "injury", "helmet", ""]),
-        ("per_die", ["to_wound", "injury", "helmet", "to_wound", "injury", "helmet", ""]),
+        ("per_phase", ["to_wound", "injury", "to_wound", "injury", "stun_save", ""]),
+        ("per_hit", ["to_wound", "injury", "stun_save", "to_wound", "injury", "stun_save", ""]),
+        ("per_die", ["to_wound", "injury", "stun_save", "to_wound", "injury", "stun_save", ""]),
     ],
 )
 def test_helmet_timing_says_when_the_helmet_is_rolled_for_two_hits(value: str, expected: list[str]) -> None:
@@ -232,9 +232,9 @@ def test_helmet_timing_says_when_the_helmet_is_rolled_for_two_hits(value: str, e
 @pytest.mark.parametrize(
     ("value", "answers", "expected"),
     [
-        ("per_phase", "3 3 4", ["injury", "injury", "helmet", ""]),
-        ("per_hit", "3 3 4", ["injury", "injury", "helmet", ""]),
-        ("per_die", "3 4 3 4", ["injury", "helmet", "injury", "helmet", ""]),
+        ("per_phase", "3 3 4", ["injury", "injury", "stun_save", ""]),
+        ("per_hit", "3 3 4", ["injury", "injury", "stun_save", ""]),
+        ("per_die", "3 4 3 4", ["injury", "stun_save", "injury", "stun_save", ""]),
     ],
 )
 def test_helmet_timing_says_when_the_helmet_is_rolled_for_one_critical_hit(

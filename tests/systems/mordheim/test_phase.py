@@ -9,7 +9,7 @@ from tests.systems.mordheim.duels import PLAIN, keys, man, play, strikers
 
 @pytest.mark.clause("MH-02", "MH-06")
 def test_a_phase_asks_fear_then_the_order_then_the_blows() -> None:
-    """Both charge into nothing: b is charged by a fearsome spear of his own Initiative and has a spear too."""
+    """A fearsome enemy charges a spearman of his own Initiative, and both strike first."""
     found = keys(man("spear", "fear", "charging"), man("spear"), "3 3 1 2 1 1", until="phase")
     assert found == ["fear", "fear", "roll_off", "roll_off", "to_hit", "to_hit", ""]
 
@@ -28,14 +28,8 @@ def test_the_turn_passes_from_phase_to_phase() -> None:
 @pytest.mark.clause("MH-02")
 def test_the_first_phase_is_in_the_turn_of_whoever_charges() -> None:
     """Or in the turn that is given; else in a's."""
-    heading = [
-        play(*sides, **rest).log[0].text
-        for sides, rest in (  # type: ignore[arg-type]
-            ((PLAIN, man("axe", "charging")), {}),
-            ((PLAIN, PLAIN), {"turn": "b"}),
-            ((PLAIN, PLAIN), {}),
-        )
-    ]
+    games = [play(PLAIN, man("axe", "charging")), play(PLAIN, PLAIN, turn="b"), play(PLAIN, PLAIN)]
+    heading = [game.log[0].text for game in games]
     assert heading == ["Phase 1, B's turn", "Phase 1, B's turn", "Phase 1, A's turn"]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import OVER, PLAIN, SWORD, asked, attacks, blows, dice, keys, man, play, strikers
 
 

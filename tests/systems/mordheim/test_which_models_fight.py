@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import PLAIN, asked, man, play, reason, struck
 
 QUICK = man("axe", i=5)

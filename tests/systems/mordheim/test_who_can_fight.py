@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import (
     NUMBERS,
     OVER,

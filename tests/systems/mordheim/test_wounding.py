@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pitfight as pf
 import pytest
 
+import pitfight as pf
 from tests.systems.mordheim.duels import OVER, PLAIN, after_blows, asked, blows, exact, keys, man, out, who_rolls
 
 VALUES = range(1, 11)
@@ -37,7 +37,7 @@ def test_strength_2_wounds_toughness_5_on_a_6() -> None:
 @pytest.mark.clause("MH-20")
 def test_some_pairs_cannot_wound() -> None:
     """Strength 3 never harms Toughness 7 (P13), nor 4 Toughness 8; 4 against 7 may (D45)."""
-    assert after_blows(PLAIN, man("axe", t=7)) == (1, 0, 0, 0)
+    assert after_blows(PLAIN, man("axe", t=7))[0] == 1
     assert asked(blows(man("axe", s=4), man("axe", t=8), "4")) == OVER
     assert asked(blows(man("axe", s=4), man("axe", t=7), "4")) == ("to_wound", "6+")
 

@@ -71,6 +71,8 @@ KEYS = (
     "combat_turn",
     "mounted",
     "unseen",
+    "leader_ld",
+    "friends_near",
 )
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
@@ -87,7 +89,15 @@ STATES: dict[str, dict[str, str | bool]] = {
     "unseen": {"unseen": True},
 }
 """States in words, and the keys they set."""
-_NUMBERED = {"wounds left": "wounds_left", "wound": "wounds_left", "combat turn": "combat_turn", "turn": "combat_turn"}
+_NUMBERED = {
+    "leader ld": "leader_ld",
+    "friends near": "friends_near",
+    "friend near": "friends_near",
+    "wounds left": "wounds_left",
+    "wound": "wounds_left",
+    "combat turn": "combat_turn",
+    "turn": "combat_turn",
+}
 
 
 def table(words: Words) -> dict[str, Any]:
@@ -111,7 +121,9 @@ def table(words: Words) -> dict[str, Any]:
 def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
-        made.update(STATES[plain])
+        for key, value in STATES[plain].items():
+            if made.setdefault(key, value) != value:
+                raise FightError(f"“{text}” contradicts what was said of him before")
         return
     name, _, number = plain.rpartition(" ")
     if not kind and number.isdigit() and name in _NUMBERED:
@@ -130,7 +142,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         if error.attempts or kind:
             raise
         raise unknown(text, "gear, skill, rule or state", [*CATALOGUE.ids(*CATALOGUE.kinds), *STATES]) from None
-    made[CATALOGUE.kinds[row.kind]] += [text] * count
+    made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
 
 
 def _kinds(prefix: str) -> tuple[str, ...]:
@@ -201,6 +213,8 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         drawn=Arm(CATALOGUE.row("weapon", "dagger")),
         natural=natural,
         mounted=mounted,
+        leader_leadership=whole(raw.get("leader_ld", 0), 0, 10, f"{where}, leader_ld"),
+        friends_near=_friends(raw.get("friends_near"), f"{where}, friends_near"),
         unseen=_flag(raw, "unseen", where),
         rulings=rulings,
     )
@@ -290,6 +304,13 @@ def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None
                     where=where,
                     attempts=tuple(allowed),
                 )
+
+
+def _friends(value: Any, where: str) -> int | None:
+    """How many friends are near: a number, true for one, false for none, None where the fight does not say."""
+    if value is None or isinstance(value, bool):
+        return None if value is None else int(value)
+    return whole(value, 0, 200, where)
 
 
 def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:

@@ -65,6 +65,10 @@ class Warrior:
     """What the hand of a fired pistol may draw (option ``pistol_spent_offhand``)."""
     natural: bool = False
     mounted: bool = False
+    leader_leadership: int = 0
+    """The Leadership of a leader near him who is not in the fight; 0 for none."""
+    friends_near: int | None = None
+    """How many friends are near him, when the fight says so; None counts those who stand in the fight."""
     unseen: bool = False
     kind: int = 0
     """The place of the first fighter of his kind (profile and gear) in the list of the fight."""

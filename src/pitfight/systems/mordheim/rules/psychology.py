@@ -58,7 +58,11 @@ def as_tester(warrior: Warrior, now: Condition) -> Tester:
     """What a Leadership test of his depends on."""
     me = moment(warrior, now)
     immune = "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
-    return Tester(warrior.leadership, bool(ask("leadership_reroll", me)), immune or bool(ask("leadership_passed", me)))
+    return Tester(
+        max(warrior.leadership, warrior.leader_leadership),
+        bool(ask("leadership_reroll", me)),
+        immune or bool(ask("leadership_passed", me)),
+    )
 
 
 def leadership_test(dice: Dice, ask: Ask, tester: Tester) -> bool:
