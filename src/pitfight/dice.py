@@ -77,6 +77,8 @@ class Policy:
     name: str
     about: str
     pick: Callable[[Sequence[Option]], int] = field(compare=False)
+    by_place: bool = False
+    """Whether it goes by the place in the list of the fight, so that like fighters are not alike to it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

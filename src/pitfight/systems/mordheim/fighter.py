@@ -363,9 +363,17 @@ def assemble(
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
     made = [warrior(entry, rulings) for entry in entries]
     watched = _watched(made)
+    if rulings["all_alone"] == "on" and any(len(touching) > 1 for touching in contacts):
+        watched |= {"free hits"}  # then it matters who has had his critical hit of the phase
     kinds: dict[object, int] = {}
     warriors = tuple(
-        replace(own, engaged=touching, watched=watched, kind=kinds.setdefault(_kind(own), number))
+        replace(
+            own,
+            engaged=touching,
+            watched=watched,
+            kind=kinds.setdefault(_kind(own), number),
+            allies=tuple(place for place, entry in enumerate(made) if entry.side == own.side and place != number),
+        )
         for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
     )
     conditions = [begins(entry, own) for entry, own in zip(entries, warriors, strict=True)]

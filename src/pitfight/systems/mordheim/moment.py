@@ -74,6 +74,8 @@ class Warrior:
     """The place of the first fighter of his kind (profile and gear) in the list of the fight."""
     engaged: tuple[int, ...] = ()
     """The enemies he touches, as places in the list of the fight."""
+    allies: tuple[int, ...] = ()
+    """The others of his side, as places in the list of the fight."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
     watched: frozenset[str] = field(default=frozenset(), compare=False)
     """Conditions that any row in this fight depends on; facts that nobody watches are forgotten."""
@@ -147,6 +149,8 @@ class Condition(NamedTuple):
     """The enemies that charged him this turn."""
     spent: frozenset[str] = frozenset()
     """What he had once and has used: a pistol's shot, a charm."""
+    touching: tuple[int, ...] | None = None
+    """The enemies he touches, where that has changed since the fight began."""
 
 
 class Moment(NamedTuple):

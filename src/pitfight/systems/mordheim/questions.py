@@ -186,6 +186,7 @@ QUESTIONS: dict[str, Question] = {
         Question("ignores_stunned", "flag", base=False, words={"allow": "ignores stunned"}),
         # nerve
         Question("frenzy", "flag", base=False, words={"allow": "frenzied until knocked down or stunned"}),
+        Question("lends_leadership", "flag", base=False, words={"allow": "lends his Leadership to friends near him"}),
         Question("leadership_passed", "flag", base=False, words={"allow": "passes Leadership tests"}),
         Question("leadership_reroll", "flag", base=False, words={"allow": "rolls failed Leadership tests again"}),
     )

@@ -7,6 +7,7 @@ from pitfight.fight import End
 from pitfight.systems.mordheim.rules import (
     activation,
     ending,
+    moving,
     psychology,
     recovery,
     who_strikes_first,
@@ -21,6 +22,10 @@ def step(fight: View, dice: Dice) -> End | None:
         if begun.turn_passes:
             fight.put(SCENE, begins)
         recovery.recover(fight, dice)
+        moving.moves(fight, dice)
+        over = ending.over(fight)
+        if over is not None:
+            return over
     if begun.phase_begins:
         fight.put(SCENE, blows_fall)
         psychology.fear_tests(fight, dice)
@@ -32,4 +37,4 @@ def step(fight: View, dice: Dice) -> End | None:
             return over
         if who_strikes_first.anyone_left(fight):
             return None
-    return ending.end_of_phase(fight)
+    return ending.end_of_phase(fight, dice)

@@ -83,8 +83,21 @@ def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     fight.put(striker, who_strikes_first.has_struck, used_up(way), not critical_free)
 
 
-def strike_one(fight: View, dice: Dice, striker: Who, target: Who, share: Way, foes: int, critical_free: bool) -> bool:
-    """His attacks on one of his enemies; whether his critical hit is still to come afterwards."""
+def strike_one(
+    fight: View,
+    dice: Dice,
+    striker: Who,
+    target: Who,
+    share: Way,
+    foes: int,
+    critical_free: bool,
+    *,
+    automatic: bool = False,
+) -> bool:
+    """His attacks on one of his enemies; whether his critical hit is still to come afterwards.
+
+    Automatic attacks need no roll to hit, and are not parried.
+    """
     with dice.about(striker, target):
         if fight.look(target, downed.taken_out_without_dice):
             dice.note(TAKEN_OUT)
@@ -92,9 +105,12 @@ def strike_one(fight: View, dice: Dice, striker: Who, target: Who, share: Way, f
             return critical_free
         blows = fight.look(striker, assault, foes, fight.look(target, moment), share)
         upright = fight.look(target, status) == "standing"
-        open_guard = upright and blows.guard is not None and parry.may_parry(fight, striker, target)
+        rolled = upright and not automatic
+        open_guard = rolled and blows.guard is not None and parry.may_parry(fight, striker, target)
         watch = open_guard and fight.look(target, parry.has_many_opponents)
-        outcome = dice.sub(strike, blows, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch)
+        outcome = dice.sub(
+            strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch
+        )
         if outcome.lost and fight.look(target, has_wounds):
             dice.note(LOST, outcome.lost)
         fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
@@ -147,11 +163,18 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
 
 
 def strike(
-    dice: Dice, assault: Assault, upright: bool, spare: int, critical_free: bool, may_parry: bool, watch: bool
+    dice: Dice,
+    assault: Assault,
+    rolled: bool,
+    upright: bool,
+    spare: int,
+    critical_free: bool,
+    may_parry: bool,
+    watch: bool,
 ) -> Outcome:
     """All attacks of one warrior on one enemy: hits, parry, charm, wounds and injuries."""
     settled = False
-    if upright:
+    if rolled:
         guard = assault.guard if may_parry else None
         counts, settled = dice.sub(parry.hits_standing, assault.threats, guard, watch)
     else:

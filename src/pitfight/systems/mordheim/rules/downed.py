@@ -18,6 +18,11 @@ def taken_out_without_dice(warrior: Warrior, now: Condition) -> bool:
     return now.status == "stunned" and warrior.rulings["stunned_kill"] == "automatic"
 
 
+def critical_caused(warrior: Warrior, now: Condition) -> Condition:
+    """He has caused his critical hit of the phase."""
+    return now._replace(critical_used=True)
+
+
 def struck(warrior: Warrior, now: Condition, lost: int, harm: Harm, charm_used: bool) -> Condition:
     """He has lost Wounds and suffered a harm; the worse of two states stays. Who is down has nothing more to do."""
     left = max(now.wounds_left - lost, 0)
@@ -26,5 +31,5 @@ def struck(warrior: Warrior, now: Condition, lost: int, harm: Harm, charm_used: 
     if status == "standing":
         return now._replace(wounds_left=left, spent=spent)
     if status == "out_of_action":
-        return Condition(status, left, turn=now.turn)
-    return Condition(status, left, turn=now.turn, spent=spent)
+        return Condition(status, left, turn=now.turn, touching=now.touching)
+    return Condition(status, left, turn=now.turn, spent=spent, touching=now.touching)

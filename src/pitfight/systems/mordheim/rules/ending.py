@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pitfight.dice import SCENE, View
+from pitfight.dice import SCENE, Dice, View
 from pitfight.fight import SIDES, End
 from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules import breaking
 from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents
 from pitfight.systems.mordheim.scene import limit_reached, phase_over, sides
 
@@ -27,8 +28,12 @@ def contact(fight: View) -> bool:
     )
 
 
-def end_of_phase(fight: View) -> End | None:
-    """What belonged to the phase is forgotten; the fight stops when the phases asked for are over."""
+def end_of_phase(fight: View, dice: Dice) -> End | None:
+    """Nerves are tested, what belonged to the phase is forgotten; the fight stops when the phases asked for are over."""
+    if breaking.all_alone_tests(fight, dice):
+        ended = over(fight)
+        if ended is not None:
+            return ended
     for who in fight.everyone:
         fight.put(who, after_phase)
     fight.put(SCENE, phase_over)

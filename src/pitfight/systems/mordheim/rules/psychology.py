@@ -1,15 +1,16 @@
-"""Leadership and psychology where they touch a fight: fear when charged."""
+"""Leadership and psychology where they touch a fight: fear, when charged and when charging; a leader's Leadership."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitfight.dice import Ask, Dice, View
+from pitfight.dice import Ask, Dice, View, Who
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
-from pitfight.systems.mordheim.rules.who_can_fight import moment, standing
+from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, standing
 
 FEAR = Ask("fear", "for Leadership, against fear", "", passed="not afraid", failed="afraid: only 6s hit")
+CHARGING_FEAR = Ask("fear_charge", "for Leadership, to charge", "", passed="charges", failed="does not dare")
 
 
 def fear_tests(fight: View, dice: Dice) -> None:
@@ -23,7 +24,7 @@ def fear_tests(fight: View, dice: Dice) -> None:
             fight.put(who, tested, True)
             continue
         with dice.about(who):
-            fight.put(who, tested, leadership_test(dice, FEAR, fight.look(who, as_tester)))
+            fight.put(who, tested, leadership_test(dice, FEAR, fear_tester(fight, who)))
 
 
 def must_test(warrior: Warrior, now: Condition) -> bool:
@@ -41,6 +42,17 @@ def frightens(warrior: Warrior, now: Condition, foe: Moment) -> bool:
     return "fear" in ask("causes", moment(warrior, now), foe)
 
 
+def fears(fight: View, who: Who, foe: Who) -> bool:
+    """Whether an enemy frightens him, so that a test is due when one of them charges the other."""
+    return fight.look(foe, frightens, fight.look(who, moment)) and not fight.look(who, fearless)
+
+
+def fearless(warrior: Warrior, now: Condition) -> bool:
+    """Whether no fear touches him: immune, a cause of fear himself, or frenzied."""
+    me = moment(warrior, now)
+    return "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
+
+
 def tested(warrior: Warrior, now: Condition, passed: bool) -> Condition:
     """The fear test is done."""
     return now._replace(fear_failed=not passed)
@@ -54,14 +66,33 @@ class Tester(NamedTuple):
     passes: bool
 
 
+def tester(fight: View, who: Who) -> Tester:
+    """What a Leadership test of his depends on: his own Leadership, or that of a leader near who is on his feet."""
+    leader = max((fight.look(friend, lends_leadership) for friend in fight.look(who, allies)), default=0)
+    own = fight.look(who, as_tester)
+    return own._replace(leadership=max(own.leadership, leader))
+
+
+def fear_tester(fight: View, who: Who) -> Tester:
+    """The same against fear, which some do not know."""
+    own = tester(fight, who)
+    return own._replace(passes=own.passes or fight.look(who, fearless))
+
+
+def lends_leadership(warrior: Warrior, now: Condition) -> int:
+    """The Leadership that a leader lends to those near him; 0 for others, and for a leader who is down."""
+    if not standing(warrior, now) or not ask("lends_leadership", moment(warrior, now)):
+        return 0
+    return warrior.leadership
+
+
 def as_tester(warrior: Warrior, now: Condition) -> Tester:
-    """What a Leadership test of his depends on."""
+    """His own Leadership, or that of a leader near him outside the fight, and what helps him with the test."""
     me = moment(warrior, now)
-    immune = "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
     return Tester(
         max(warrior.leadership, warrior.leader_leadership),
         bool(ask("leadership_reroll", me)),
-        immune or bool(ask("leadership_passed", me)),
+        bool(ask("leadership_passed", me)),
     )
 
 

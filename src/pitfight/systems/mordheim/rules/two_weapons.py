@@ -80,6 +80,12 @@ def choose_weapons(dice: Dice, ways: tuple[Option, ...]) -> Way:
     return way
 
 
+def single_blows(me: Moment) -> tuple[Option, ...]:
+    """One blow with any weapon in hand but a pistol, as listed."""
+    blades = dict.fromkeys(arm for arm in me.hands if not arm.row.facts.get("shot")) or dict.fromkeys(me.hands)
+    return tuple(Option(hyphened(arm.name), ((arm, 1),), f"the {arm.name}") for arm in blades)
+
+
 def taken_away(me: Moment, foe: Moment, way: Way) -> Way:
     """A warrior's attacks on an enemy who takes some away, the last ones first; one is always left."""
     taken = -int(ask_blow("foe_attacks", me, foe, way[0][0]))

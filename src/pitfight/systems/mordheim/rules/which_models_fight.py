@@ -17,7 +17,7 @@ TARGET = Kind(
     "MH-10",
     (
         Policy("first", "the first kind of enemy in the list, in it by state, then a fair pick", lambda options: 0),
-        Policy("last", "the last enemy listed", lambda options: len(options) - 1),
+        Policy("last", "the last enemy listed", lambda options: len(options) - 1, by_place=True),
     ),
 )
 SPLIT = Kind(
@@ -26,7 +26,7 @@ SPLIT = Kind(
     "MH-10",
     (
         Policy("all_on_one", "all attacks at one enemy", lambda options: 0),
-        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1),
+        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
     ),
 )
 Shares = tuple[tuple[Who, Way], ...]

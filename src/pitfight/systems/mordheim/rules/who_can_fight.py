@@ -21,8 +21,13 @@ def in_fight(warrior: Warrior, now: Condition) -> bool:
 
 
 def opponents(warrior: Warrior, now: Condition) -> tuple[int, ...]:
-    """The enemies his base touches, wherever they stand."""
-    return warrior.engaged
+    """The enemies his base touches, wherever they stand (MH-01, MH-03)."""
+    return warrior.engaged if now.touching is None else now.touching
+
+
+def allies(warrior: Warrior, now: Condition) -> tuple[int, ...]:
+    """The others of his side, in the order of the list."""
+    return warrior.allies
 
 
 def status(warrior: Warrior, now: Condition) -> str:

@@ -1,0 +1,97 @@
+"""Breaking from combat (MH-40): who stands alone against several tests his nerve, and who breaks is struck as he runs."""
+
+from __future__ import annotations
+
+from pitfight.dice import SCENE, Ask, Dice, Event, Option, View, Who
+from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who_can_fight
+from pitfight.systems.mordheim.rules.psychology import leadership_test, tester
+from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
+from pitfight.systems.mordheim.scene import active
+
+ALL_ALONE = Ask("all_alone", "for Leadership, all alone", "MH-40", passed="stands fast", failed="breaks")
+BREAKS = Event("breaks", "{striker} breaks and runs", "MH-40")
+FLEES = Event("flees", "{striker} is gone from the fight", "MH-40")
+
+
+def all_alone_tests(fight: View, dice: Dice) -> bool:
+    """At the end of his own close combat phase a warrior facing two enemies without a friend near tests Leadership.
+
+    Returns whether anyone has broken.
+    """
+    broken = False
+    for who in fight.look(SCENE, active):
+        if not fight.look(who, may_be_alone) or not stands_alone(fight, who):
+            continue
+        with dice.about(who):
+            held = leadership_test(dice, ALL_ALONE, tester(fight, who))
+        if not held:
+            breaks(fight, dice, who)
+            broken = True
+    return broken
+
+
+def may_be_alone(warrior: Warrior, now: Condition) -> bool:
+    """Whether the test can be asked of him: standing, with several enemies to face, and not above such fears."""
+    if not standing(warrior, now) or len(opponents(warrior, now)) < 2:
+        return False
+    if warrior.rulings["all_alone"] == "off":
+        return False
+    return "all alone" not in ask("immune", moment(warrior, now))
+
+
+def stands_alone(fight: View, who: Who) -> bool:
+    """Whether two or more enemies face him, and no friend is near: as the fight says, else any other who stands."""
+    facing = [foe for foe in fight.look(who, opponents) if fight.look(foe, standing)]
+    if len(facing) < 2 and fight.look(who, downed_count):
+        facing += [foe for foe in fight.look(who, opponents) if fight.look(foe, who_can_fight.downed)]
+    if len(facing) < 2:
+        return False
+    near = fight.look(who, friends_said_near)
+    if near is not None:
+        return near == 0
+    return not any(fight.look(friend, standing) for friend in fight.look(who, allies))
+
+
+def downed_count(warrior: Warrior, now: Condition) -> bool:
+    """Whether knocked down and stunned enemies count among those who face him (option)."""
+    return warrior.rulings["all_alone_counts_downed"] == "on"
+
+
+def friends_said_near(warrior: Warrior, now: Condition) -> int | None:
+    """How many friends are within 6 inches, where the fight says so."""
+    return warrior.friends_near
+
+
+def breaks(fight: View, dice: Dice, who: Who) -> None:
+    """Each standing opponent strikes him once without a roll to hit, one after the other; if he stands, he is gone."""
+    with dice.about(who):
+        dice.note(BREAKS)
+    for foe in fight.look(who, opponents):
+        if fight.look(foe, standing):
+            free_hit(fight, dice, foe, who)
+    if fight.look(who, standing):
+        with dice.about(who):
+            dice.note(FLEES)
+        fight.put(who, flees)
+
+
+def free_hit(fight: View, dice: Dice, striker: Who, target: Who) -> None:
+    """One hit with a weapon of the striker's choice, worked out at once; it may be his critical hit of the phase."""
+    with dice.about(striker, target):
+        way = two_weapons.choose_weapons(dice, fight.look(striker, single_blows))
+    free = fight.look(striker, activation.critical_to_come)
+    left = activation.strike_one(fight, dice, striker, target, way, 1, free, automatic=True)
+    if free and not left:
+        fight.put(striker, downed.critical_caused)
+
+
+def single_blows(warrior: Warrior, now: Condition) -> tuple[Option, ...]:
+    """One blow with each weapon in hand, for the striker to choose from."""
+    return two_weapons.single_blows(moment(warrior, now))
+
+
+def flees(warrior: Warrior, now: Condition) -> Condition:
+    """He has run from the fight."""
+    return Condition("fleeing", now.wounds_left, turn=now.turn, touching=now.touching)

@@ -1,0 +1,146 @@
+"""Moving from combat (MH-39, MH-41): nobody leaves a standing enemy; who is free of them may go, or charge others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who
+from pitfight.systems.mordheim.moment import Condition, Warrior
+from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, leadership_test, tester
+from pitfight.systems.mordheim.rules.which_models_fight import name
+from pitfight.systems.mordheim.rules.who_can_fight import allies, in_fight, opponents, standing
+from pitfight.systems.mordheim.scene import active, sides
+
+STAY = "stay"
+
+
+def _first_fight(options: Sequence[Option]) -> int:
+    """The place of the first charge into a friend's fight; staying where there is none."""
+    return next((place for place, option in enumerate(options) if option.name.startswith("join-")), 0)
+
+
+LEAVE = Kind(
+    "leave",
+    "whether to leave enemies who are all down",
+    "MH-39",
+    (
+        Policy("stay", "stays and strikes at those who are down", lambda options: 0),
+        Policy("leave", "moves off", lambda options: 1),
+        Policy(
+            "first",
+            "charges into the fight of the first friend in the list who is engaged",
+            _first_fight,
+            by_place=True,
+        ),
+    ),
+    quiet=True,
+)
+JOIN = Kind(
+    "join",
+    "whether and whom to charge, free of enemies",
+    "MH-39",
+    (
+        Policy("stay", "stays where he is", lambda options: 0),
+        Policy(
+            "first",
+            "charges into the fight of the first friend in the list who is engaged",
+            _first_fight,
+            by_place=True,
+        ),
+    ),
+)
+MOVES_OFF = Event("moves_off", "{striker} moves off", "MH-39")
+CHARGES = Event("charges", "{striker} charges {target}", "MH-39")
+
+
+def moves(fight: View, dice: Dice) -> None:
+    """The movement of the side whose turn it is, as far as it touches the fight."""
+    for who in fight.look(SCENE, active):
+        if not fight.look(who, free_to_move):
+            continue
+        here = [foe for foe in fight.look(who, opponents) if fight.look(foe, in_fight)]
+        if any(fight.look(foe, standing) for foe in here):
+            continue  # nobody may leave a fight voluntarily (MH-41)
+        goals = charges(fight, who, here)
+        if here or goals:
+            move(fight, dice, who, here, goals)
+
+
+def free_to_move(warrior: Warrior, now: Condition) -> bool:
+    """Whether he may move off or charge: on his feet, and not only since this turn."""
+    return standing(warrior, now) and not now.stood_up
+
+
+def charges(fight: View, who: Who, here: Sequence[Who]) -> list[Option]:
+    """The enemies he can charge: those whom friends fight, in the order of the friends, then any others."""
+    enemies = [foe for side in fight.look(SCENE, sides) if who not in side for foe in side]
+    left = [foe for foe in enemies if foe not in here and fight.look(foe, in_fight)]
+    if not left:
+        return []
+    fought = [
+        foe
+        for friend in fight.look(who, allies)
+        if fight.look(friend, in_fight)
+        for foe in fight.look(friend, opponents)
+    ]
+    joined = [foe for foe in dict.fromkeys(fought) if foe in left]
+    return [
+        *(Option(f"join-{fight.look(foe, name)}", foe) for foe in joined),
+        *(Option(f"charge-{fight.look(foe, name)}", foe) for foe in left if foe not in joined),
+    ]
+
+
+def move(fight: View, dice: Dice, who: Who, here: Sequence[Who], goals: Sequence[Option]) -> None:
+    """He stays, moves off, or charges; a charge at what he fears needs a Leadership test first."""
+    with dice.about(who):
+        if here:
+            goal = dice.choose(LEAVE, (Option(STAY, None), Option("leave", who), *goals))
+        else:
+            goal = dice.choose(JOIN, (Option(STAY, None), *goals))
+    if goal is None:
+        return
+    if goal != who and not dares(fight, dice, who, goal):
+        return
+    for foe in here:
+        fight.put(foe, parts_from, who)
+    fight.put(who, touches, () if goal == who else (goal,))
+    with dice.about(who, None if goal == who else goal):
+        dice.note(MOVES_OFF if goal == who else CHARGES)
+    if goal != who:
+        fight.put(who, has_charged)
+        fight.put(goal, is_charged, who, fears(fight, goal, who))
+
+
+def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
+    """Whether he charges: at an enemy who causes fear only after a Leadership test; failed, he stays where he is."""
+    if not fears(fight, who, goal):
+        return True
+    with dice.about(who, goal):
+        return leadership_test(dice, CHARGING_FEAR, tester(fight, who))
+
+
+def parts_from(warrior: Warrior, now: Condition, foe: Who) -> Condition:
+    """An enemy touches him no more."""
+    return now._replace(touching=tuple(other for other in opponents(warrior, now) if other != foe))
+
+
+def touches(warrior: Warrior, now: Condition, foes: tuple[Who, ...]) -> Condition:
+    """These enemies touch him, and nobody else."""
+    return now._replace(touching=foes)
+
+
+def has_charged(warrior: Warrior, now: Condition) -> Condition:
+    """He begins a new combat with a charge."""
+    return now._replace(charging=True, turn=1 if "turn" in warrior.watched else 2)
+
+
+def is_charged(warrior: Warrior, now: Condition, by: Who, afraid: bool) -> Condition:
+    """One enemy more touches him; if nobody did before, his combat begins now."""
+    before = opponents(warrior, now)
+    fresh = not before and "turn" in warrior.watched
+    return now._replace(
+        touching=tuple(sorted((*before, by))),
+        charged_by=(*now.charged_by, by),
+        turn=1 if fresh else now.turn,
+        fear_failed=None if afraid and standing(warrior, now) else now.fear_failed,
+    )
