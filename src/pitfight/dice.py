@@ -45,6 +45,8 @@ class Ask:
     by: Role = "striker"
     passed: str = "succeeds"
     failed: str = "fails"
+    drawn: bool = False
+    """Nothing that players roll for: the program draws it, and writes it down."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,8 +79,15 @@ class Policy:
     name: str
     about: str
     pick: Callable[[Sequence[Option]], int] = field(compare=False)
+    takes_first: bool = False
+    """Whether it takes the first option whatever the others are."""
     by_place: bool = False
     """Whether it goes by the place in the list of the fight, so that like fighters are not alike to it."""
+
+
+def first(options: Sequence[Option]) -> int:
+    """The policy that takes the first option."""
+    return 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,12 +170,18 @@ class Dice(ABC):
         """The sum of ``times`` independent results of ``rule(dice, *args)``, each a whole number of 0 or more."""
 
     @abstractmethod
-    def choose(self, kind: Kind, options: Sequence[Option]) -> Any:
-        """The value of the option that a side picks. Not asked when there is only one."""
+    def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
+        """The value of the option that a side picks. Not asked when there is only one.
+
+        ``more`` gives further options; it is not called where the policy takes the first option whatever the others.
+        """
 
     @abstractmethod
-    def note(self, event: Event, *numbers: Hashable) -> None:
-        """Something happened: for the log, and for engines that count such events."""
+    def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
+        """Something happened: for the log, and for engines that count such events.
+
+        A number may be a function of nothing, which only engines that write a log call; None from it drops the note.
+        """
 
     @abstractmethod
     def about(self, striker: Who, target: Who | None = None) -> About:
@@ -211,6 +226,18 @@ class View(ABC):
     @abstractmethod
     def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
         """The first of the group for whom the question holds, or None."""
+
+    def count_of(self, group: Sequence[Who], question: Callable[[Any, Any], object], most: int) -> int:
+        """For how many of the group the question holds, counted up to ``most``."""
+        count = 0
+        for who in group:
+            if count < most and self.look(who, question):
+                count += 1
+        return count
+
+    def any_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> bool:
+        """Whether the question holds for anyone of the group: less to know than who it is."""
+        return self.count_of(group, question, 1) > 0
 
     @abstractmethod
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:

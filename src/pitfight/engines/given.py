@@ -57,9 +57,12 @@ class GivenFrame(StepFrame):
             done += 1
         return result + super().total(rule, times - done, *args) if done < times else result
 
-    def choose(self, kind: Kind, options: Sequence[Option]) -> Any:
-        if not self._given or len(options) == 1:
-            return super().choose(kind, options)
+    def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
+        if not self._given:
+            return super().choose(kind, options, more)
+        options = [*options, *more()] if more is not None else options
+        if len(options) == 1:
+            return options[0].value
         name = self._answers[self._used].option
         if name is not None:
             self._used += 1
@@ -71,6 +74,8 @@ class GivenFrame(StepFrame):
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         tied = lowest(self, group, rank)
+        if ask.drawn and len(tied) > 1 and self._given:
+            return tied[(self._take().drawn or 1) - 1]
         while len(tied) > 1 and self._given:
             faces = [(self._face(ask, 6, None), who) for who in tied]
             best = max(face for face, _ in faces)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -394,20 +394,27 @@ class _Player(Runner):
 
     def _drawn(self, ask: Ask, probability: Fraction) -> bool:
         """A chance that no ten-sided dice show: the program draws a number, says so, and writes it down."""
+        passed = self._number(probability.denominator) <= probability.numerator
+        text = f"The program draws {ask.label}: {ask.passed if passed else ask.failed}."
+        self._log.append(Line("die", text, ask.clause, self._consumed[-1].text))
+        return passed
+
+    def _number(self, limit: int) -> int:
+        """A number from 1 that the program draws, or has drawn."""
         if self._used < len(self._given) and self._given[self._used].drawn is not None:
             answer = self._given[self._used]
             self._used += 1
         else:
-            drawn = (self._random or random.SystemRandom()).randint(1, probability.denominator)
+            drawn = (self._random or random.SystemRandom()).randint(1, limit)
             answer = Answer(f"rq{drawn}", drawn=drawn, rolled=True)
         self._consumed.append(answer)
-        passed = answer.passes(probability)
-        text = f"The program draws {ask.label}: {ask.passed if passed else ask.failed}."
-        self._log.append(Line("die", text, ask.clause, answer.text))
-        return passed
+        assert answer.drawn is not None, "a drawn number is a number"
+        return min(answer.drawn, limit)
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         """Each tied warrior rolls a die; the highest is taken, equal highest roll again."""
+        if ask.drawn:
+            return tied[self._number(len(tied)) - 1]
         left = list(tied)
         while len(left) > 1:
             faces = [self._die(ask, 6, None, "the highest", who) for who in left]
@@ -472,12 +479,15 @@ class _Player(Runner):
                 return place
         raise self._wrong(answer, question)
 
-    def note(self, event: Event, *numbers: Hashable) -> None:
+    def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
+        known = tuple(number() if callable(number) else number for number in numbers)
+        if any(number is None for number in known):
+            return
         if self._first_phase:
-            self._events.append((event, self.striker, self.target, numbers))
+            self._events.append((event, self.striker, self.target, known))
         if not event.text:
             return
-        words = [number.replace("_", " ") if isinstance(number, str) else number for number in numbers]
+        words = [number.replace("_", " ") if isinstance(number, str) else number for number in known]
         text = event.text.format(*words, striker=self._name(self.striker), target=self._name(self.target))
         self._log.append(Line("note", f"{text}.", event.clause))
 

@@ -250,8 +250,8 @@ class Frame(Dice):
         result: int = self._follow(rule, outcome)
         return result
 
-    def choose(self, kind: Kind, options: Sequence[Option]) -> Any:
-        if len(options) == 1:
+    def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
+        if len(options) == 1 and more is None:
             return options[0].value
         side = self.sides[0] if kind.by == "striker" else self.sides[1]
         if side is None:
@@ -259,13 +259,18 @@ class Frame(Dice):
         self._meet((kind,))
         name = self.memory.fight.policy(side, kind)
         policy = kind.policy(name)
+        if policy is not None and policy.takes_first:
+            return options[0].value
+        options = [*options, *more()] if more is not None else options
+        if len(options) == 1:
+            return options[0].value
         if policy is not None:
             return options[policy.pick(options)].value
         asked = (kind, side, tuple(option.name for option in options))
         chosen = self._branch(asked, tuple((option.name, 1) for option in options), 0)
         return next(option.value for option in options if option.name == chosen)
 
-    def note(self, event: Event, *numbers: Hashable) -> None:
+    def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         if self.memory.tally:
             self._heard((event, None, None, numbers))
 

@@ -67,7 +67,8 @@ class Runner(Dice, View):
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
         return sum(rule(self, *args) for _ in range(times))
 
-    def choose(self, kind: Kind, options: Sequence[Option]) -> Any:
+    def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
+        options = [*options, *more()] if more is not None else options
         if len(options) == 1:
             return options[0].value
         who = self.striker if kind.by == "striker" else self.target

@@ -58,7 +58,7 @@ class Sampler(Runner):
         self._question += 1
         return below(self._stream, self._question, limit)
 
-    def note(self, event: Event, *numbers: Hashable) -> None:
+    def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         count = self._counted.get(event) if self.counting else None
         if count is None:
             return
@@ -69,6 +69,9 @@ class Sampler(Runner):
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
+        if ask.drawn and self._used < len(self._answers):
+            self._used += 1
+            return left[(self._answers[self._used - 1].drawn or 1) - 1]
         while len(left) > 1 and self._used < len(self._answers):
             faces = [(self._die(6), who) for who in left]
             left = [who for face, who in faces if face == max(faces)[0]]

@@ -19,8 +19,8 @@ from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, 
 from pitfight.errors import RuleError
 from pitfight.fight import End, Side
 
-LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END, MEET = range(8)
-_NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end", "meet")
+LOOK, PUT, ASK, CHOICE, FIRST_OF, ONE_OF, END, MEET, COUNT_OF = range(9)
+_NAMES = ("look", "put", "ask", "choice", "first_of", "one_of", "end", "meet", "count_of")
 
 _NOTHING: frozenset[str] = frozenset()
 _NO_MET: frozenset[Met] = frozenset()
@@ -150,6 +150,8 @@ class Trace:
                     node = onward.get(0)
                 elif kind == FIRST_OF:
                     node = node.onward.get(self._first(node, now))
+                elif kind == COUNT_OF:
+                    node = node.onward.get(self._count(node, now))
                 elif kind == ONE_OF:
                     tied = self._tied(node, now)
                     for place in range(len(tied) - 1, 0, -1):
@@ -184,6 +186,8 @@ class Trace:
                 return certain((tuple(now), node.end))
             elif kind == FIRST_OF:
                 node = node.onward.get(self._first(node, now))
+            elif kind == COUNT_OF:
+                node = node.onward.get(self._count(node, now))
             elif kind == ONE_OF:
                 tied = self._tied(node, now)
                 if len(tied) < 2:
@@ -244,6 +248,15 @@ class Trace:
                 (who for who in node.args if self.table.look(who, now[who + 1], node.what, ())), None
             )
         return who
+
+    def _count(self, node: Node, now: list[int]) -> int:
+        key = tuple([now[who + 1] for who in node.args])
+        count: Any = node.by_answer.get(key)
+        if count is None:
+            held = sum(bool(self.table.look(who, now[who + 1], node.what, ())) for who in node.args)
+            count = node.by_answer[key] = min(held, node.total)  # type: ignore[assignment]
+        found: int = count
+        return found
 
     def _tied(self, node: Node, now: list[int]) -> list[Who]:
         key = tuple([now[who + 1] for who in node.args])
@@ -353,6 +366,13 @@ class _Recorder(StepFrame):
         who = next((who for who in group if self.table.look(who, self._now[who + 1], question, ())), None)
         self._go(node, who, node.onward)
         return who
+
+    def count_of(self, group: Sequence[Who], question: Callable[[Any, Any], object], most: int) -> int:
+        node = self._at(COUNT_OF, question, most, tuple(group))
+        node.total = most
+        held = sum(bool(self.table.look(who, self._now[who + 1], question, ())) for who in group)
+        self._go(node, min(held, most), node.onward)
+        return min(held, most)
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         node = self._at(ONE_OF, rank, 0, tuple(group))

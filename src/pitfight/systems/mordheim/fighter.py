@@ -392,7 +392,12 @@ def assemble(
     stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
     sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
-    return warriors, (scene, *conditions), Setting((sides[0], sides[1])), _notices(warriors)
+    return warriors, (scene, *conditions), Setting((sides[0], sides[1]), _all_touch(warriors)), _notices(warriors)
+
+
+def _all_touch(warriors: Sequence[Warrior]) -> bool:
+    """Whether everyone touches everyone of the other side."""
+    return all(len(own.engaged) == sum(foe.side != own.side for foe in warriors) for own in warriors)
 
 
 def _kind(own: Warrior) -> object:

@@ -15,6 +15,8 @@ class Setting:
     """What does not change: the fighters of each side, as places in the list of the fight."""
 
     sides: tuple[tuple[int, ...], tuple[int, ...]]
+    all_touch: bool = True
+    """Whether everyone touches everyone of the other side as the fight begins."""
 
 
 class Scene(NamedTuple):
@@ -24,6 +26,8 @@ class Scene(NamedTuple):
     stage: Stage = "phase_begins"
     phases_left: int | None = None
     capped_after: int | None = None
+    moved: bool = False
+    """Whether anyone has left or joined a fight."""
 
 
 class Opening(NamedTuple):
@@ -68,6 +72,16 @@ def limit_reached(setting: Setting, scene: Scene) -> str | None:
 def sides(setting: Setting, scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The fighters of side a and of side b."""
     return setting.sides
+
+
+def all_touch(setting: Setting, scene: Scene) -> bool:
+    """Whether everyone touches everyone of the other side, so that contact lasts as long as both sides do."""
+    return setting.all_touch and not scene.moved
+
+
+def someone_moved(setting: Setting, scene: Scene) -> Scene:
+    """Contacts are no longer as the fight began."""
+    return scene._replace(moved=True)
 
 
 def active(setting: Setting, scene: Scene) -> tuple[int, ...]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pitfight.dice import Dice, Event, Option, View, Who
+from pitfight.dice import SCENE, Dice, Event, Option, View, Who
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_weapons, who_strikes_first, wounding
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
-from pitfight.systems.mordheim.rules.which_models_fight import choose_split, choose_target, splits, targets
+from pitfight.systems.mordheim.rules.which_models_fight import choose_split, choose_target
 from pitfight.systems.mordheim.rules.who_can_fight import has_wounds, moment, opponents, spare_wounds, standing, status
 from pitfight.systems.mordheim.rules.wounding import Blow
+from pitfight.systems.mordheim.scene import active
 from pitfight.values import value
 
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
@@ -67,20 +68,21 @@ class Hurt(NamedTuple):
 
 def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     """A warrior declares all his attacks, then strikes his enemies one after the other; harm takes hold at once."""
-    legal = targets(fight, striker)
-    if not legal:
+    first = choose_target(fight, dice, striker)
+    if first is None:
         fight.put(striker, who_strikes_first.has_struck, (), False)
         return
-    first = choose_target(fight, dice, striker, legal)
-    foes = sum(1 for who in fight.look(striker, opponents) if fight.look(who, standing))
+    touching = fight.look(striker, opponents)
+    foes = fight.count_of(touching, standing, len(touching)) if fight.look(striker, counts_his_foes) else 1
     with dice.about(striker, first):
         dice.note(STRIKES)
         way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes))
-        shares = choose_split(dice, fight.look(striker, splits, way, first, tuple(legal)))
+        shares = choose_split(fight, dice, striker, first, way)
     critical_free = fight.look(striker, critical_to_come)
     for target, share in shares:
         critical_free = strike_one(fight, dice, striker, target, share, foes, critical_free)
-    fight.put(striker, who_strikes_first.has_struck, used_up(way), not critical_free)
+    matters = striker not in fight.look(SCENE, active)  # only those whose turn it is can break, and be struck again
+    fight.put(striker, who_strikes_first.has_struck, used_up(way), matters and not critical_free)
 
 
 def strike_one(
@@ -111,8 +113,8 @@ def strike_one(
         outcome = dice.sub(
             strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch
         )
-        if outcome.lost and fight.look(target, has_wounds):
-            dice.note(LOST, outcome.lost)
+        if outcome.lost:
+            dice.note(LOST, lambda: outcome.lost if fight.look(target, has_wounds) else None)
         fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
         if outcome.parry_settled or (watch and parry.settled_by_striking(fight, striker, target)):
             fight.put(target, parry.settled)
@@ -124,6 +126,11 @@ def strike_one(
 def ways(warrior: Warrior, now: Condition, foes: int) -> tuple[Option, ...]:
     """The ways of sharing his attacks among his weapons."""
     return two_weapons.ways_to_strike(moment(warrior, now, foes))
+
+
+def counts_his_foes(warrior: Warrior, now: Condition) -> bool:
+    """Whether anything of his depends on how many enemies face him."""
+    return "standing_foes" in warrior.watched
 
 
 def critical_to_come(warrior: Warrior, now: Condition) -> bool:

@@ -1,4 +1,4 @@
-"""Breaking from combat (MH-40): who stands alone against several tests his nerve, and who breaks is struck as he runs."""
+"""Breaking from combat (MH-40): who stands alone against several may break, and is struck as he runs."""
 
 from __future__ import annotations
 
@@ -43,15 +43,14 @@ def may_be_alone(warrior: Warrior, now: Condition) -> bool:
 
 def stands_alone(fight: View, who: Who) -> bool:
     """Whether two or more enemies face him, and no friend is near: as the fight says, else any other who stands."""
-    facing = [foe for foe in fight.look(who, opponents) if fight.look(foe, standing)]
-    if len(facing) < 2 and fight.look(who, downed_count):
-        facing += [foe for foe in fight.look(who, opponents) if fight.look(foe, who_can_fight.downed)]
-    if len(facing) < 2:
-        return False
     near = fight.look(who, friends_said_near)
-    if near is not None:
-        return near == 0
-    return not any(fight.look(friend, standing) for friend in fight.look(who, allies))
+    if near is None:
+        near = fight.count_of(fight.look(who, allies), standing, 1)
+    if near > 0:
+        return False
+    counts = who_can_fight.in_fight if fight.look(who, downed_count) else standing
+    facing: int = fight.count_of(fight.look(who, opponents), counts, 2)
+    return facing == 2
 
 
 def downed_count(warrior: Warrior, now: Condition) -> bool:

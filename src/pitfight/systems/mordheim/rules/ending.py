@@ -7,29 +7,29 @@ from pitfight.fight import SIDES, End
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules import breaking
 from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents
-from pitfight.systems.mordheim.scene import limit_reached, phase_over, sides
+from pitfight.systems.mordheim.scene import all_touch, limit_reached, phase_over, sides
 
 
 def over(fight: View) -> End | None:
     """Whether the fight is over: a side has nobody left in it, or no two enemies touch any more."""
-    left = [any(fight.look(who, in_fight) for who in side) for side in fight.look(SCENE, sides)]
+    left = [fight.any_of(side, in_fight) for side in fight.look(SCENE, sides)]
     if not any(left):
         return End("both_gone")
     if not all(left):
         return End("decided", SIDES[left.index(True)])
-    return None if contact(fight) else End("no_contact")
+    return None if fight.look(SCENE, all_touch) or contact(fight) else End("no_contact")
 
 
 def contact(fight: View) -> bool:
     """Whether any two enemies who are both in the fight touch."""
     return any(
-        fight.look(who, in_fight) and any(fight.look(foe, in_fight) for foe in fight.look(who, opponents))
+        fight.look(who, in_fight) and fight.any_of(fight.look(who, opponents), in_fight)
         for who in fight.look(SCENE, sides)[0]
     )
 
 
 def end_of_phase(fight: View, dice: Dice) -> End | None:
-    """Nerves are tested, what belonged to the phase is forgotten; the fight stops when the phases asked for are over."""
+    """Nerves are tested and what belonged to the phase is forgotten; the fight stops when its phases are over."""
     if breaking.all_alone_tests(fight, dice):
         ended = over(fight)
         if ended is not None:

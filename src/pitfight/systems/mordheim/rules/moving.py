@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who
+from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, leadership_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import name
 from pitfight.systems.mordheim.rules.who_can_fight import allies, in_fight, opponents, standing
-from pitfight.systems.mordheim.scene import active, sides
+from pitfight.systems.mordheim.scene import active, sides, someone_moved
 
 STAY = "stay"
 
@@ -24,7 +24,7 @@ LEAVE = Kind(
     "whether to leave enemies who are all down",
     "MH-39",
     (
-        Policy("stay", "stays and strikes at those who are down", lambda options: 0),
+        Policy("stay", "stays and strikes at those who are down", first, takes_first=True),
         Policy("leave", "moves off", lambda options: 1),
         Policy(
             "first",
@@ -40,7 +40,7 @@ JOIN = Kind(
     "whether and whom to charge, free of enemies",
     "MH-39",
     (
-        Policy("stay", "stays where he is", lambda options: 0),
+        Policy("stay", "stays where he is", first, takes_first=True),
         Policy(
             "first",
             "charges into the fight of the first friend in the list who is engaged",
@@ -58,12 +58,9 @@ def moves(fight: View, dice: Dice) -> None:
     for who in fight.look(SCENE, active):
         if not fight.look(who, free_to_move):
             continue
-        here = [foe for foe in fight.look(who, opponents) if fight.look(foe, in_fight)]
-        if any(fight.look(foe, standing) for foe in here):
+        if fight.any_of(fight.look(who, opponents), standing):
             continue  # nobody may leave a fight voluntarily (MH-41)
-        goals = charges(fight, who, here)
-        if here or goals:
-            move(fight, dice, who, here, goals)
+        move(fight, dice, who)
 
 
 def free_to_move(warrior: Warrior, now: Condition) -> bool:
@@ -71,38 +68,33 @@ def free_to_move(warrior: Warrior, now: Condition) -> bool:
     return standing(warrior, now) and not now.stood_up
 
 
-def charges(fight: View, who: Who, here: Sequence[Who]) -> list[Option]:
+def charges(fight: View, who: Who) -> list[Option]:
     """The enemies he can charge: those whom friends fight, in the order of the friends, then any others."""
-    enemies = [foe for side in fight.look(SCENE, sides) if who not in side for foe in side]
-    left = [foe for foe in enemies if foe not in here and fight.look(foe, in_fight)]
-    if not left:
-        return []
-    fought = [
-        foe
-        for friend in fight.look(who, allies)
-        if fight.look(friend, in_fight)
-        for foe in fight.look(friend, opponents)
-    ]
-    joined = [foe for foe in dict.fromkeys(fought) if foe in left]
+    touched = fight.look(who, opponents)
+    enemies = [foe for side in fight.look(SCENE, sides) if who not in side for foe in side if foe not in touched]
+    left = [foe for foe in enemies if fight.look(foe, in_fight)]
+    friends = [friend for friend in fight.look(who, allies) if fight.look(friend, in_fight)] if left else []
+    fought = dict.fromkeys(foe for friend in friends for foe in fight.look(friend, opponents))
+    joined = [foe for foe in fought if foe in left]
     return [
         *(Option(f"join-{fight.look(foe, name)}", foe) for foe in joined),
         *(Option(f"charge-{fight.look(foe, name)}", foe) for foe in left if foe not in joined),
     ]
 
 
-def move(fight: View, dice: Dice, who: Who, here: Sequence[Who], goals: Sequence[Option]) -> None:
+def move(fight: View, dice: Dice, who: Who) -> None:
     """He stays, moves off, or charges; a charge at what he fears needs a Leadership test first."""
+    here = fight.any_of(fight.look(who, opponents), in_fight)
+    away = (Option("leave", who),) if here else ()
     with dice.about(who):
-        if here:
-            goal = dice.choose(LEAVE, (Option(STAY, None), Option("leave", who), *goals))
-        else:
-            goal = dice.choose(JOIN, (Option(STAY, None), *goals))
+        goal = dice.choose(LEAVE if here else JOIN, (Option(STAY, None),), lambda: (*away, *charges(fight, who)))
     if goal is None:
         return
     if goal != who and not dares(fight, dice, who, goal):
         return
-    for foe in here:
+    for foe in fight.look(who, opponents):
         fight.put(foe, parts_from, who)
+    fight.put(SCENE, someone_moved)
     fight.put(who, touches, () if goal == who else (goal,))
     with dice.about(who, None if goal == who else goal):
         dice.note(MOVES_OFF if goal == who else CHARGES)

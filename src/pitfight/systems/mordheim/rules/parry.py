@@ -19,7 +19,12 @@ WHETHER_TO_PARRY = Kind(
     "whether to parry, and which of several highest hits",
     "MH-14",
     (
-        Policy("always", "a parry that is allowed is tried, on the hit that is worst for him", lambda options: 0),
+        Policy(
+            "always",
+            "a parry that is allowed is tried, on the hit that is worst for him",
+            lambda options: 0,
+            takes_first=True,
+        ),
         Policy("never", "lets every hit through", lambda options: -1),
     ),
     by="target",

@@ -15,6 +15,8 @@ CHARGING_FEAR = Ask("fear_charge", "for Leadership, to charge", "", passed="char
 
 def fear_tests(fight: View, dice: Dice) -> None:
     """Each warrior charged by an enemy who causes fear tests Leadership before the blows, unless it is known how."""
+    if not fight.any_of(fight.everyone, must_test):
+        return
     for who in fight.everyone:
         if not fight.look(who, must_test):
             continue

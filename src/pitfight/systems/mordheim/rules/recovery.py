@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pitfight.dice import SCENE, Dice, Event, View
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.who_can_fight import downed
 from pitfight.systems.mordheim.scene import active
 
 COMES_ROUND = Event("recovers", "{striker} recovers and is {0}", "MH-07")
@@ -13,15 +14,14 @@ COMES_ROUND = Event("recovers", "{striker} recovers and is {0}", "MH-07")
 def recover(fight: View, dice: Dice) -> None:
     """Every warrior whose turn it is gets better by one step."""
     for who in fight.look(SCENE, active):
-        if fight.look(who, downed):
-            fight.put(who, recovered)
-            with dice.about(who):
-                dice.note(COMES_ROUND, fight.look(who, now_is))
+        with dice.about(who):
+            dice.note(COMES_ROUND, partial(fight.look, who, will_be))
+        fight.put(who, recovered)
 
 
-def now_is(warrior: Warrior, now: Condition) -> str:
-    """How he is after recovering, for the log."""
-    return "on his feet, to strike last" if now.status == "standing" else now.status
+def will_be(warrior: Warrior, now: Condition) -> str | None:
+    """How he is after recovering, for the log; None for those who have nothing to recover from."""
+    return {"knocked_down": "on his feet, to strike last", "stunned": "knocked down"}.get(now.status)
 
 
 def recovered(warrior: Warrior, now: Condition) -> Condition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitfight.dice import Dice, Kind, Option, Policy, hyphened
+from pitfight.dice import Dice, Kind, Option, Policy, first, hyphened
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
 
@@ -12,7 +12,7 @@ WEAPON = Kind(
     "MH-12",
     (
         Policy(
-            "listed", "the first weapon listed makes the most attacks, the second the single one", lambda options: 0
+            "listed", "the first weapon listed makes most attacks, the second the single one", first, takes_first=True
         ),
         Policy(
             "other", "the second weapon listed makes the most attacks, the first the single one", lambda options: -1

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, hyphened
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.who_can_fight import downed, opponents, standing
 
-FAIR_PICK = Ask("fair_pick", "to pick one of several alike", "MH-10")
+FAIR_PICK = Ask("fair_pick", "one of several alike", "MH-10", drawn=True)
 
 TARGET = Kind(
     "target",
     "which enemy to strike",
     "MH-10",
     (
-        Policy("first", "the first kind of enemy in the list, in it by state, then a fair pick", lambda options: 0),
+        Policy(
+            "first",
+            "the first kind of enemy in the list, in it by state, then a fair pick",
+            lambda options: 0,
+            takes_first=True,
+        ),
         Policy("last", "the last enemy listed", lambda options: len(options) - 1, by_place=True),
     ),
 )
@@ -25,7 +28,7 @@ SPLIT = Kind(
     "how to divide the attacks",
     "MH-10",
     (
-        Policy("all_on_one", "all attacks at one enemy", lambda options: 0),
+        Policy("all_on_one", "all attacks at one enemy", first, takes_first=True),
         Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
     ),
 )
@@ -33,35 +36,36 @@ Shares = tuple[tuple[Who, Way], ...]
 """The enemies struck, in list order, each with the attacks on him."""
 
 
-def targets(fight: View, striker: Who) -> Sequence[Who]:
-    """The enemies he may strike: those standing, and only if none is, those who are down (MH-38)."""
+def choose_target(fight: View, dice: Dice, striker: Who) -> Who | None:
+    """The enemy he strikes first, or None: one who stands, and only if none does, one who is down (MH-10, MH-38).
+
+    The default goes by kind of warrior in the order of the list, then by state, then picks fairly.
+    """
     touching = fight.look(striker, opponents)
-    upright = tuple(who for who in touching if fight.look(who, standing))
-    return upright or tuple(who for who in touching if fight.look(who, downed))
-
-
-def choose_target(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -> Who:
-    """The enemy that all his attacks are aimed at, declared before any roll to hit."""
-    if len(legal) == 1:
-        return legal[0]
-    first = fight.one_of(FAIR_PICK, legal, order_of_targets)
-    others = [who for who in legal if who != first]
-    assert first is not None, "every legal target has an order"
-    with dice.about(striker, first):
-        options = [Option(fight.look(who, name), who) for who in (first, *others)]
-        chosen: Who = dice.choose(TARGET, options)
+    nearest, question = fight.one_of(FAIR_PICK, touching, order_of_standing), standing
+    if nearest is None:
+        nearest, question = fight.one_of(FAIR_PICK, touching, order_of_downed), downed
+    if nearest is None or len(touching) == 1:
+        return nearest
+    with dice.about(striker, nearest):
+        chosen: Who = dice.choose(
+            TARGET,
+            (Option(fight.look(nearest, name), nearest),),
+            lambda: [
+                Option(fight.look(who, name), who) for who in touching if who != nearest and fight.look(who, question)
+            ],
+        )
     return chosen
 
 
 def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Option, ...]:
-    """Every way of dividing the attacks among the legal targets: all on the first one, ..., the most even one last."""
-    whole = ((first, way),)
-    if len(legal) == 1 or sum(number for _, number in way) == 1:
-        return (Option("all", whole),)
-    others = [shares for shares in _divided(way, legal) if shares != whole]
+    """Every way of dividing the attacks among the legal targets but all on the first one; the most even one last."""
+    others = [shares for shares in _divided(way, legal) if shares != ((first, way),)]
+    if not others:
+        return ()
     even = min(others, key=_unevenness)
     ordered = [shares for shares in others if shares != even] + [even]
-    return (Option("all", whole), *(Option(_split_name(shares), shares) for shares in ordered))
+    return tuple(Option(_split_name(shares), shares) for shares in ordered)
 
 
 def _divided(way: Way, legal: tuple[Who, ...]) -> list[Shares]:
@@ -97,15 +101,35 @@ def _split_name(shares: Shares) -> str:
     )
 
 
-def choose_split(dice: Dice, options: tuple[Option, ...]) -> Shares:
+def choose_split(fight: View, dice: Dice, striker: Who, first: Who, way: Way) -> Shares:
     """A warrior with several attacks may divide them, and says so before any roll (MH-10)."""
-    shares: Shares = dice.choose(SPLIT, options)
+    whole = ((first, way),)
+    if sum(number for _, number in way) == 1 or len(fight.look(striker, opponents)) == 1:
+        return whole
+    shares: Shares = dice.choose(SPLIT, (Option("all", whole),), lambda: other_splits(fight, striker, first, way))
     return shares
 
 
+def other_splits(fight: View, striker: Who, first: Who, way: Way) -> tuple[Option, ...]:
+    """Every other way of dividing his attacks among those he may strike."""
+    question = standing if fight.look(first, standing) else downed
+    legal = tuple(who for who in fight.look(striker, opponents) if fight.look(who, question))
+    return fight.look(striker, splits, way, first, legal)
+
+
+def order_of_standing(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
+    """The default order among those who stand; twins in the same state are equal."""
+    return order_of_targets(warrior, now) if standing(warrior, now) else None
+
+
+def order_of_downed(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
+    """The default order among those who are down."""
+    return order_of_targets(warrior, now) if downed(warrior, now) else None
+
+
 def order_of_targets(warrior: Warrior, now: Condition) -> tuple[object, ...]:
-    """The default order: kind of warrior in the order of the list, then the worst state first; twins are equal."""
-    return (warrior.kind, now.wounds_left, now.acted, now.stood_up, now.turn, now.charging, now.frenzied)
+    """Kind of warrior in the order of the list, then the weakest state first."""
+    return (warrior.kind, now.status, now.wounds_left, now.acted, now.stood_up, now.turn, now.charging, now.frenzied)
 
 
 def name(warrior: Warrior, now: Condition) -> str:

@@ -33,7 +33,7 @@ def next_to_strike(fight: View, dice: Dice) -> Who | None:
 
 def anyone_left(fight: View) -> bool:
     """Whether anyone has still to strike in this phase."""
-    return fight.first_of(fight.everyone, has_place) is not None
+    return fight.any_of(fight.everyone, has_place)
 
 
 def has_place(warrior: Warrior, now: Condition) -> bool:
