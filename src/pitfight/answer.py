@@ -44,6 +44,7 @@ class Request:
 def answer(fight: Fight, request: Request | None = None) -> Odds:
     """The odds of a fight. Raises :class:`TooLargeError` when a method asked for by name does not fit its limits."""
     request = request or Request()
+    _check_limits(request)
     if request.method not in METHODS:
         raise FightError(f"“{request.method}” is no method: {', '.join(METHODS)}", where="method", attempts=METHODS)
     asked = sorted({f"{side}.{kind}" for (side, kind), name in fight.policies.items() if name == "ask"})
@@ -66,6 +67,13 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
             odds.notices = (*odds.notices, f"sampled, since {error.what}")
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
     return odds
+
+
+def _check_limits(request: Request) -> None:
+    """Limits are numbers above 0. Raises :class:`FightError`."""
+    for name, value in (("max_states", request.max_states), ("max_seconds", request.max_seconds)):
+        if value is not None and not (0 < value < float("inf")):
+            raise FightError(f"{value:g} is out of range: a number above 0", where=name)
 
 
 def _solved(fight: Fight, request: Request) -> Odds:
@@ -229,4 +237,4 @@ def readings(fight: Fight, consulted: Collection[str]) -> tuple[Reading, ...]:
 def _sampled(fight: Fight, request: Request) -> Odds:
     from pitfight.engines.sample import sample
 
-    return sample(fight, request.n, request.seed, request.progress, request.game)
+    return sample(fight, request.n, request.seed, request.progress, request.game, request.max_seconds)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitfight.answer import Request, answer
 from pitfight.building import Spec, build, from_table, from_words
-from pitfight.errors import FightError
+from pitfight.errors import FightError, unknown
 from pitfight.fight import Fight
 from pitfight.results import Odds
 from pitfight.systems import SYSTEMS
@@ -64,10 +64,9 @@ def _spec(source: Mapping[str, Any] | str | Path, a: Side, b: Side) -> Spec:
     from pitfight.files import read
 
     if a or b:
-        raise FightError(
-            f"“{text}” is no rule system: {', '.join(SYSTEMS)}; a fight file brings its own fighters",
-            attempts=tuple(SYSTEMS),
-        )
+        if Path(text).is_file():
+            raise FightError("a fight file brings its own fighters", where=text)
+        raise unknown(text, "rule system", SYSTEMS)
     return read(Path(text))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitfight.errors import FightError, unknown
+from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import SIDES, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
@@ -152,7 +152,9 @@ def _entries(spec: Spec) -> list[Entry]:
         count = whole(raw.pop("count", 1), 1, MOST_FIGHTERS, f"fighter {at}, count")
         own = raw.pop("id", None)
         if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
-            raise FightError(f"“{own}” is no id: letters, digits, - and _", where=f"fighter {at}, id")
+            raise FightError(
+                f"“{cut(own)}” is no id: 1 to 60 letters, digits, blanks, - and _", where=f"fighter {at}, id"
+            )
         for copy in range(1, count + 1):
             numbers[side] += 1
             id = f"{side}{numbers[side]}" if own is None else str(own) if count == 1 else f"{own}{copy}"
@@ -277,8 +279,9 @@ def _side(value: Any, where: str) -> Side | None:
 
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
-    if isinstance(value, bool) or not re.fullmatch(r"-?\d{1,12}", str(value).strip()):
-        raise FightError(f"“{value}” is no whole number", where=where)
+    if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
+        shown = str(value).lower() if isinstance(value, bool) else cut(value)
+        raise FightError(f"“{shown}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)
     if not lowest <= number <= highest:
         raise FightError(f"{number} is out of range, {lowest} to {highest}", where=where)

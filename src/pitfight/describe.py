@@ -9,7 +9,7 @@ from typing import Any
 from pitfight.effects import Row
 from pitfight.errors import FightError, unknown
 from pitfight.systems import SYSTEMS, system
-from pitfight.words import normal
+from pitfight.words import counted, normal
 
 NUMBERS = {"m": "M", "ws": "WS", "bs": "BS", "s": "S", "t": "T", "w": "W", "i": "I", "a": "A", "ld": "Ld"}
 
@@ -63,6 +63,7 @@ def as_json(found: Any, name: str) -> dict[str, Any]:
 
 def _named(found: Any, name: str) -> tuple[list[Row], list[str]]:
     catalogue = found.catalogue
+    name = counted(name)[1]
     wanted = normal(name)
     rows = [
         catalogue.row(kind, id)
@@ -110,8 +111,7 @@ def _row(found: Any, row: Row) -> list[str]:
     if row.kind == "weapon":
         hands = {0: "no hand", 1: "one hand", 2: "two hands"}[facts.get("hands", 1)]
         lines.append(f"  {hands}, {facts.get('class', 'no class')}")
-    if facts.get("pair"):
-        lines.append("  a pair: one more attack, as with two weapons")
+    lines += [f"  {words}" for fact, words in found.fact_words.items() if facts.get(fact)]
     if facts.get("off"):
         lines.append(f"  the other hand may hold only: {', '.join(facts['off'])}")
     if "price" in facts:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+LONGEST_QUOTE = 60
+MOST_LISTED = 12
+
 
 class PitfightError(Exception):
     """Any failure that has a sentence for the person in front of it.
@@ -72,9 +75,18 @@ def nearest(word: str, known: Iterable[str], most: int = 4) -> tuple[str, ...]:
 
 def unknown(word: str, what: str, known: Iterable[str], where: str = "") -> FightError:
     """The error for a word nobody knows, with the nearest known ones."""
-    near = nearest(word, known)
+    names = list(known)
+    near = nearest(cut(word), names)
     hint = f" Did you mean {_listed(near)}?" if near else ""
-    return FightError(f"“{word}” is no {what}.{hint}", where=where, attempts=near)
+    if not near and len(names) <= MOST_LISTED:
+        hint, near = f" It is one of {', '.join(names)}.", tuple(names)
+    return FightError(f"“{cut(word)}” is no {what}.{hint}", where=where, attempts=near)
+
+
+def cut(word: object) -> str:
+    """A word of the input as a message quotes it: on one line, and not for pages."""
+    text = " ".join(str(word).split())
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def _listed(words: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitfight.building import HEAD_KEYS, Spec, from_table
-from pitfight.errors import FightError, nearest
+from pitfight.errors import FightError, cut, nearest
 
 LARGEST = 1_000_000
 """The largest fight file that is read, in bytes."""
@@ -37,22 +37,28 @@ def read(path: Path) -> Spec:
     try:
         if path.stat().st_size > LARGEST:
             raise FightError(f"larger than {LARGEST:,} bytes", where=str(path))
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise FightError(f"“{path}” is neither a rule system nor a file") from None
     except IsADirectoryError:
         raise FightError("is a folder, not a fight file", where=str(path)) from None
     except (OSError, ValueError) as error:  # not text, or a name that no file can have
-        raise FightError(f"cannot be read: {error}", where=str(path)) from None
-    return from_table(parse(text, path.name), where=str(path))
+        why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        raise FightError(f"cannot be read: {why}", where=str(path)) from None
+    return from_table(parse(text, str(path)), where=str(path))
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """The mapping of a fight file from its text; JSON by its ending or its first letter, else TOML."""
+    as_json = name.endswith(".json") or text.lstrip().startswith("{")
     try:
-        data = json.loads(text) if name.endswith(".json") or text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
+        data = json.loads(text, object_pairs_hook=_once) if as_json else tomllib.loads(text)
+    except RecursionError:
+        raise FightError("cannot be read: nested too deeply", where=name) from None
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise FightError(f"cannot be read: {error}", where=name) from None
+    except ValueError:
+        raise FightError("cannot be read: a number in it is too long", where=name) from None
     if not isinstance(data, dict):
         raise FightError("must be a table at the top", where=name)
     try:
@@ -64,11 +70,31 @@ def parse(text: str, name: str) -> dict[str, Any]:
 
 def _sentence(error: ValidationError, name: str) -> FightError:
     first = error.errors()[0]
-    place = ".".join(str(part + 1) if isinstance(part, int) else str(part) for part in first["loc"])
+    place = " ".join(str(part + 1) if isinstance(part, int) else str(part) for part in first["loc"])
     where = f"{name}, {place}" if place else name
     if first["type"] == "extra_forbidden":
         key = str(first["loc"][-1])
         near = nearest(key, HEAD_KEYS)
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
         return FightError(f"“{key}” is no key of a fight.{hint}", where=name, attempts=near)
-    return FightError(first["msg"], where=where)
+    return FightError(_MATTER.get(first["type"], "is not of the right kind"), where=where)
+
+
+_MATTER = {
+    "missing": "is missing",
+    "dict_type": "a table is needed",
+    "string_type": "a text is needed",
+    "list_type": "a list is needed",
+    "int_type": "a whole number is needed",
+    "too_short": "two fighters at least are needed, one on each side",
+}
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object whose keys are all different, as TOML asks for."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise json.JSONDecodeError(f"the key “{cut(twice)}” stands twice", "", 0)
+    return made

@@ -38,9 +38,9 @@ class Words:
     parts: tuple[Part, ...]
 
 
-_CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?\d+\+?(?:[+*]\d+)?)")
+_CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?[0-9]+\+?(?:[+*][0-9]+)?)")
 _KIND = re.compile(r"^(gear|weapon|armour|skill|rule|mutation|state|drug)\s*:\s*(.+)$", re.IGNORECASE)
-_COUNT = re.compile(r"^(\d{1,4})\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
+_COUNT = re.compile(r"^([0-9]+)\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
 
 
 def read(text: str) -> Words:
@@ -90,7 +90,7 @@ def counted(text: str) -> tuple[int, str]:
     for pair in ("brace of ", "pair of ", "a brace of ", "a pair of "):
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
-    first, _, rest = text.partition(" ")
+    first, rest = (*re.split(r"[\s\-]", text, maxsplit=1), "")[:2]
     if rest and first.casefold() in NUMBER_WORDS:
         return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text

@@ -9,11 +9,22 @@ from collections.abc import Sequence
 
 from pitfight.errors import PitfightError, RuleError
 
+INTERRUPTED = 130
+
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code: 0 an answer, 2 bad input, 3 too large, 130 interrupted."""
     arguments = separate_sides(list(sys.argv[1:] if argv is None else argv))
-    sys.exit(run(arguments))
+    code = run(arguments)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"The answer cannot be written: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 2
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -23,19 +34,23 @@ def run(arguments: Sequence[str]) -> int:
     from pitfight.cli.app import app
 
     try:
-        app(args=list(arguments), standalone_mode=False)
+        code = app(args=list(arguments), standalone_mode=False)
     except PitfightError as error:
         _report(error, "--json" in arguments)
         return error.exit_code
     except KeyboardInterrupt:
         print("Interrupted.", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        sys.stderr.close()
         return 0
+    except OSError as error:
+        print(f"The answer cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
     except Exception as error:
         return _usage(error, "--json" in arguments)
-    return 0
+    if code == INTERRUPTED:
+        print("Interrupted.", file=sys.stderr)
+    return code if isinstance(code, int) else 0
 
 
 def separate_sides(arguments: list[str]) -> list[str]:
@@ -60,8 +75,11 @@ def _usage(error: Exception, as_json: bool) -> int:
             return int(error.exit_code)
         if isinstance(error, Abort):
             print("Interrupted.", file=sys.stderr)
-            return 130
+            return INTERRUPTED
         return _defect(error, as_json)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        print(message(), file=sys.stderr)
+        return 2
     _report(PitfightError(message(), where="command line", attempts=("pitfight --help",)), as_json)
     return 2
 

@@ -250,14 +250,15 @@ def _fight(
 
 
 def _named(given: list[str] | None, where: str) -> dict[str, str]:
-    from pitfight.errors import FightError
+    from pitfight.errors import FightError, cut
 
-    named = {}
+    named: dict[str, str] = {}
     for text in given or []:
         name, mark, value = text.partition("=")
         if not mark or not name or not value:
-            raise FightError(f"“{text}” is not name=value", where=where)
-        named[name.strip()] = value.strip()
+            raise FightError(f"“{cut(text)}” is not name=value", where=where)
+        if named.setdefault(name.strip(), value.strip()) != value.strip():
+            raise FightError(f"two values of {name.strip()}: {named[name.strip()]} and {value.strip()}", where=where)
     return named
 
 
@@ -294,9 +295,9 @@ def _again() -> str:
     words: list[str] = []
     skip = False
     for word in sys.argv[1:]:
-        if skip or word in ("--answers", "--seed"):
+        if skip or word == "--answers":
             skip = not skip
             continue
-        if not word.startswith(("--answers=", "--seed=")):
+        if not word.startswith("--answers="):
             words.append(word)
     return "pitfight " + shlex.join(words)

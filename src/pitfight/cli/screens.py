@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitfight.fight import Fight
+from rich.cells import cell_len
+
+from pitfight.fight import SIDES, Fight
 from pitfight.results import Chance, Odds
 from pitfight.texts import fraction, pair, percent
 
@@ -16,15 +19,17 @@ if TYPE_CHECKING:
     from pitfight.engines.why import Tree, Why
 
 WIDTH = 80
+LABEL = 20
+SECONDS_BETWEEN_LINES = 5
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled"}
 SHORT = {"out_of_action": "out", "knocked_down": "down", "stunned": "stunned", "fleeing": "fled"}
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on standard error for work that takes a while; nothing when nobody looks."""
+def progress() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error for work that takes a while; a line now and then where that is no terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield _lines()
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -36,6 +41,18 @@ def progress() -> Iterator[Callable[[int, int], None] | None]:
             bar.update(task, completed=done, total=total, visible=True)
 
         yield tick
+
+
+def _lines() -> Callable[[int, int], None]:
+    said = time.monotonic()
+
+    def tick(done: int, total: int) -> None:
+        nonlocal said
+        if time.monotonic() - said > SECONDS_BETWEEN_LINES:
+            said = time.monotonic()
+            print(f"{done:,} of {total:,} fights", file=sys.stderr)
+
+    return tick
 
 
 def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool = False, why: Why | None = None) -> str:
@@ -56,25 +73,19 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
 
 
 def _head(fight: Fight, answer: Odds) -> list[str]:
-    sides = [", ".join(_group(fight, side)) for side in ("a", "b")]
-    charges = any(
-        getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "a"
-    )
-    charged = any(
-        getattr(now, "charging", False) for who, now in enumerate(fight.begin[1:]) if fight.side_of(who) == "b"
-    )
-    verb = "charges" if charges else "is charged by" if charged else "against"
+    sides = [", ".join(_group(fight, side)) for side in SIDES]
+    charging = {fight.side_of(who) for who, now in enumerate(fight.begin[1:]) if getattr(now, "charging", False)}
+    verb = "charges" if "a" in charging else "is charged by" if "b" in charging else "against"
     method = f"{fight.system.title}, {METHODS[answer.method]}"
     if answer.method == "sampled":
         method += f": {answer.n:,} fights, seed {answer.seed}"
     first = f"{sides[0]}   {verb}   {sides[1]}"
-    head = (
-        [f"{first:<{WIDTH - len(method) - 1}} {method}"]
-        if len(first) + len(method) < WIDTH
-        else [first, f"  ({method})"]
-    )
+    one_line = len(first) + len(method) < WIDTH
+    head = [f"{first:<{WIDTH - len(method) - 1}} {method}"] if one_line else [*_folded(first), f"  ({method})"]
     win, lose = answer.win["a"], answer.win["b"]
     texts = pair(float(win), float(lose))
+    if answer.method == "sampled":
+        texts = _sampled(win), _sampled(lose)
     line = f"  wins {texts[0]}   loses {texts[1]}"
     if float(answer.win["none"]) > 0:
         line += f"   neither {percent(answer.win['none'])}"
@@ -83,21 +94,39 @@ def _head(fight: Fight, answer: Odds) -> list[str]:
     return [*head, *_wrapped(line, _length(fight, answer))]
 
 
+def _folded(text: str) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=True)
+
+
+def _sampled(chance: Chance) -> str:
+    """A sampled chance is never certain."""
+    value = float(chance)
+    return "under 0.1 %" if value == 0 else "over 99.9 %" if value == 1 else percent(chance)
+
+
 def _wrapped(line: str, more: str) -> list[str]:
     return [f"{line}   {more}"] if len(line) + len(more) + 3 <= WIDTH else [line, f"  {more}"]
 
 
 def _length(fight: Fight, answer: Odds) -> str:
     word = fight.system.step_word
-    never = float(answer.ends["never"])
     if answer.mean is None:
-        return "it never ends"
+        return "it never ends" if float(answer.ends["never"]) else "all were given up"
+    if float(answer.ends["no_contact"]) == 1 and answer.mean == 0:
+        return "no two enemies touch"
+    number = fight.until.value if isinstance(fight.until.value, int) else 1
+    if fight.until.word in (word, f"{word}s", "blows"):
+        return f"after {_phases(number, word)}" if float(answer.ends["limit"]) else f"within {_phases(number, word)}"
     mean = f"{float(answer.mean):.1f} {word}s on average"
-    if never > 0:
+    if float(answer.ends["never"]) > 0:
         return f"never ends with {percent(answer.ends['never'])}; {mean} when it does"
-    if float(answer.ends["limit"]) == 1:
-        return f"stopped after {mean.split(' on ')[0]}"
     return f"over after {mean}"
+
+
+def _phases(number: int, word: str) -> str:
+    return f"1 {word}" if number == 1 else f"{number} {word}s"
 
 
 def _why_never(fight: Fight) -> str:
@@ -119,33 +148,40 @@ def _labels(fight: Fight) -> dict[str, str]:
 
 
 def _steps(fight: Fight, answer: Odds) -> list[str]:
-    """The chance of the worst status after each of the first phases, and the others after the last shown."""
+    """The chance of the worst status after each of the first phases, and of the others after the first."""
     rows = answer.by_step[:4]
     if not rows:
         return []
     worst = fight.system.statuses[-1]
-    labels = _labels(fight)
-    width = max(len(label) for label in labels.values())
-    short = SHORT.get(worst, worst.replace("_", " "))
-    head = f"  {'':<{width}}  after {fight.system.step_word}"
-    lines = [head + "".join(f"{row.step:>8}" for row in rows)]
+    labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
+    width = max(cell_len(label) for label in labels.values())
+    word = SHORT.get(worst, worst.replace("_", " "))
+    head = f"after {fight.system.step_word}"
+    left = max(width + len(word) + 2, len(head) - 2)
+    lines = [f"  {head:>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
+    others = False
     for id, label in labels.items():
-        cells = "".join(f"{_cell(row.fighters[id].status.get(worst)):>8}" for row in rows)
-        others = [
-            f"{SHORT.get(word, word.replace('_', ' '))} {_cell(chance)}"
-            for word, chance in rows[0].fighters[id].status.items()
-            if word != worst and word != fight.system.statuses[0]
+        cells = "".join(f"{_cell(row.fighters[id].status.get(worst)):>7}" for row in rows)
+        more = [
+            f"{SHORT.get(own, own.replace('_', ' '))} {_cell(chance)}"
+            for own, chance in rows[0].fighters[id].status.items()
+            if own not in (worst, fight.system.statuses[0])
         ]
-        line = f"  {label:<{width}}  {short:<{len('after ') + len(fight.system.step_word)}}{cells}"
-        lines.append(line + (f"   {', '.join(others)}" if others else ""))
-    if len(lines) > 1 and any("   " in line.rstrip()[-30:] for line in lines[1:]):
-        lines[0] += f"   after {fight.system.step_word} 1 also" if _others(fight, rows[0]) else ""
+        others = others or bool(more)
+        name = label + " " * (width - cell_len(label))
+        lines.append(f"  {name}{word:>{left - width}}{cells}" + (f"    {', '.join(more)}" if more else ""))
+    if others:
+        lines[0] += "    after 1 also"
     return lines
 
 
-def _others(fight: Fight, row: Any) -> bool:
-    ends = (fight.system.statuses[0], fight.system.statuses[-1])
-    return any(word not in ends for standing in row.fighters.values() for word in standing.status)
+def _fitted(text: str, width: int) -> str:
+    """A name cut to so many columns."""
+    if cell_len(text) <= width:
+        return text
+    while cell_len(text) >= width:
+        text = text[:-1]
+    return text + "…"
 
 
 def _cell(chance: Chance | None) -> str:
@@ -186,10 +222,7 @@ def _readings(answer: Odds) -> list[str]:
 
 
 def _foot(answer: Odds) -> str:
-    return (
-        f"Why: --why   At the table: pitfight play ...   Fractions: --fractions   "
-        f"Readings: {len(answer.readings)} (--options)"
-    )
+    return f"More: --why, --fractions, --options ({len(answer.readings)} readings), --json; at the table: pitfight play"
 
 
 # -- why ------------------------------------------------------------------------------------------------------
@@ -232,7 +265,7 @@ def _tree(tree: Tree) -> list[str]:
             if not branch.then.branches:
                 lines.append(f"{text} -> {branch.then.what}  = {here} ({percent(here)})")
             elif branch.then in marks:
-                lines.append(f"{text} -> as at ({marks[branch.then]})")
+                lines.append(f"{text} -> as at ({marks[branch.then]})  = {here} ({percent(here)})")
             else:
                 lines.append(text)
                 draw(branch.then, indent + "    ", here)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from pitfight.answer import Request, answer
 from pitfight.engines.play import Answer, Game, Question, read_answers
 from pitfight.engines.play import play as run
@@ -25,6 +27,8 @@ def play(fight: Fight, answers: str, seed: int | None, *, chances: bool, command
             if chances:
                 _live(fight, game)
             text = input(f"{_prompt(game.question)} ").strip()
+            if not sys.stdin.isatty():
+                print()
             game, shown = _take(game, text, shown, seed)
     except (EOFError, KeyboardInterrupt) as stop:
         print()
@@ -66,7 +70,7 @@ def _take(game: Game, text: str, shown: int, seed: int | None) -> tuple[Game, in
         more, roll_rest = read_answers(word.replace(" ", "-") if question.kind == "choice" else word)
         return _go_on(game, [*game.answers, *more], shown, roll_rest=roll_rest, seed=seed)
     except AnswerError as error:
-        print(f"{error.what} Asked again.")
+        print(f"{error.what.rstrip('.')}. Asked again.")
         return game, shown
 
 
@@ -115,8 +119,9 @@ def _live(fight: Fight, game: Game) -> None:
 
 def _prompt(question: Question) -> str:
     who = f"{question.name} ({question.side})"
-    need = f" {question.need}" if question.need else ""
-    why = ", ".join(part for part in (question.because, question.clause) if part)
+    number = question.need[:1].isdigit()
+    need = f" {question.need}" if number else ""
+    why = ", ".join(part for part in ("" if number else question.need, question.because, question.clause) if part)
     text = f"{who}: {question.what}{need}{f' ({why})' if why else ''}"
     if question.kind == "choice":
         ways = [f"{number} {words}" for number, words in enumerate(question.words, start=1)]

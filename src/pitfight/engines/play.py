@@ -67,13 +67,13 @@ def read_answers(text: str) -> tuple[tuple[Answer, ...], bool]:
 
 def _answer(piece: str, number: int) -> list[Answer]:
     plain = piece.casefold()
-    if re.fullmatch(r"r?\d{1,3}(-r?\d{1,3})*", plain):
+    if re.fullmatch(r"r?[0-9]{1,3}(-r?[0-9]{1,3})*", plain):
         return [Answer(die, face=int(die.removeprefix("r")), rolled=die.startswith("r")) for die in plain.split("-")]
-    if re.fullmatch(r"r?p\d{1,12}", plain):
+    if re.fullmatch(r"r?p[0-9]{1,12}", plain):
         return [Answer(plain, percent=plain.removeprefix("r")[1:], rolled=plain.startswith("r"))]
-    if re.fullmatch(r"rq\d{1,30}", plain):
+    if re.fullmatch(r"rq[0-9]{1,30}", plain):
         return [Answer(plain, drawn=int(plain[2:]), rolled=True)]
-    if re.fullmatch(r"#\d{1,4}|[^\W\d][\w\-'’]{0,80}", plain):
+    if re.fullmatch(r"#[0-9]{1,4}|[^\W\d][\w\-'’]{0,80}", plain):
         return [Answer(plain, option=plain)]
     raise AnswerError(
         f"“{piece[:40]}” is no answer: a face such as 4, several such as 4-2-6, a percentage such as p37, or an option",
@@ -445,7 +445,7 @@ class _Player(Runner):
             self._name(self.striker),
             self._name(self.target),
         )
-        place = self._named(options, question)
+        place = self._named(options, question, kind.quiet)
         if place is None:
             policy = self.fight.policy(side, kind)
             left_open = policy == "ask" or (not kind.quiet and (side, kind.key) not in self.fight.named_policies)
@@ -462,13 +462,15 @@ class _Player(Runner):
         )
         return place
 
-    def _named(self, options: Sequence[Option], question: Question) -> int | None:
+    def _named(self, options: Sequence[Option], question: Question, quiet: bool) -> int | None:
         """The place of the option that the next answer names; None when the next answer is no option at all."""
         if self._used >= len(self._given) or self._given[self._used].option is None:
             return None
+        name = self._given[self._used].option or ""
+        if quiet and not name.startswith("#") and not any(option.name.casefold() == name for option in options):
+            return None  # it answers the next choice; this one is left to its default
         self._used += 1
         answer = self._given[self._used - 1]
-        name = answer.option or ""
         if name.startswith("#"):
             place = int(name[1:]) - 1
             if 0 <= place < len(options):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
@@ -121,6 +122,7 @@ def sample(
     seed: int | None,
     progress: Callable[[int, int], None] | None = None,
     game: Game | None = None,
+    max_seconds: float | None = None,
 ) -> Odds:
     """The odds of a fight from ``n`` fights run die by die; a seed is drawn when none is given.
 
@@ -139,9 +141,14 @@ def sample(
         )
     seed = secrets.randbits(32) if seed is None else seed
     table = Table(fight)
-    tally = run(fight, table, seed, range(n), progress, game.answers if game is not None else ())
+    answers = game.answers if game is not None else ()
+    tally = run(fight, table, seed, range(n), progress, answers, max_seconds)
+    asked, n = n, tally.ends.total()
     consulted = frozenset().union(*table.consults.values())
-    return _odds(fight, table, tally, n, seed, readings(fight, consulted))
+    odds = _odds(fight, table, tally, n, seed, readings(fight, consulted))
+    if n < asked:
+        odds.notices = (*odds.notices, f"{n:,} of {asked:,} fights, since the time was up (--max-seconds)")
+    return odds
 
 
 def run(
@@ -151,16 +158,21 @@ def run(
     numbers: Sequence[int],
     progress: Callable[[int, int], None] | None = None,
     answers: Sequence[Answer] = (),
+    max_seconds: float | None = None,
 ) -> Tally:
-    """Run the fights of the given numbers, each beginning with the answers given."""
+    """Run the fights of the given numbers, each beginning with the answers given, as far as the time allows."""
+    started = time.monotonic()
     sampler = Sampler(fight, table, fight.system.details(fight), answers)
     tally = Tally()
     cap = fight.max_steps or CAP
     for done, number in enumerate(numbers):
         sampler.restart(seed, number)
         _one_fight(fight, sampler, tally, cap)
-        if progress is not None and done % 256 == 255:
-            progress(done + 1, len(numbers))
+        if done % 256 == 255:
+            if progress is not None:
+                progress(done + 1, len(numbers))
+            if max_seconds is not None and time.monotonic() - started > max_seconds:
+                break
     return tally
 
 

@@ -227,7 +227,7 @@ def phases(graph: Graph, numbers: Numbers) -> Iterator[dict[int, Any]]:
                 edges = _edges(graph, place)
                 for to, weight in edges.to:
                     part = chance * numbers.ratio(weight, edges.total)
-                    into = after if graph.pause[to] else onward
+                    into = after if graph.pause[to] or graph.edges[to] is None else onward
                     into[to] = into.get(to, numbers.zero) + part
             moving = onward
         yield after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
@@ -34,6 +34,12 @@ class Mordheim:
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+
+    fact_words: ClassVar[Mapping[str, str]] = {
+        "pair": "a pair: one more attack, as with two weapons",
+        "shot": "one shot more, in the first phase in which he strikes; a brace: two shots in turn 1 and nothing else",
+        "mounted_only": "used mounted only",
+    }
 
     @property
     def options(self) -> Mapping[str, OptionRow]:

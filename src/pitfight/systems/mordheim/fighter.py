@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from pitfight.building import Entry, known_turn, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
-from pitfight.errors import FightError, unknown
+from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import STATUSES, Arm, Condition, Moment, Warrior
@@ -30,6 +31,7 @@ CATALOGUE = Catalogue(
         "state": "rules",
     },
 )
+MOST_ITEMS = 40
 BORN = ("make", "poison")
 """Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
 
@@ -112,7 +114,8 @@ def table(words: Words) -> dict[str, Any]:
     for name, value in words.characteristics:
         if name not in _LONG:
             raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
-        made[_LONG[name].name] = int(value)
+        if made.setdefault(_LONG[name].name, int(value)) != int(value):
+            raise FightError(f"two values of {name.upper()}: {made[_LONG[name].name]} and {value}")
     for part in words.parts:
         _word(made, part.text, part.count, part.kind)
     return made
@@ -125,7 +128,13 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
             if made.setdefault(key, value) != value:
                 raise FightError(f"“{text}” contradicts what was said of him before")
         return
+    if not kind and re.search(r"[-\u2212]\s*[0-9]", text):
+        raise FightError(f"“{cut(text)}”: a negative number is out of range")
+    if not kind and plain in ("wound left", "wound"):
+        made["wounds_left"] = count
+        return
     name, _, number = plain.rpartition(" ")
+    name = normal(name)
     if not kind and number.isdigit() and name in _NUMBERED:
         made[_NUMBERED[name]] = int(number)
         return
@@ -187,6 +196,9 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     ]
     natural = bool(row.get("natural")) or any(own.facts.get("natural") for own in special)
     shields = [row for row in carried if row.facts.get("slot") == "shield"]
+    suits = [row.id for row in carried if row.facts.get("slot") == "body"]
+    if len(suits) > 1:
+        raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
     check_hands(arms, shields, where)
     mounted = _flag(raw, "mounted", where)
     for arm in arms:
@@ -261,7 +273,10 @@ def _gear(value: Any, where: str) -> tuple[list[Arm], list[Row]]:
     """Weapons as arms, and everything else, from a list of names that may have numbers in front."""
     arms: list[Arm] = []
     carried: list[Row] = []
-    for text in _listed(value, where):
+    listed = _listed(value, where)
+    if len(listed) > MOST_ITEMS:
+        raise FightError(f"{len(listed):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    for text in listed:
         count, name = (1, text) if CATALOGUE.knows(text, ("weapon", "armour", "drug")) else counted(text)
         row, makes = _part(name, ("weapon", "armour", "drug"), where)
         for _ in range(whole(count, 1, 4, where)):
@@ -362,6 +377,8 @@ def assemble(
 ) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
     made = [warrior(entry, rulings) for entry in entries]
+    names = [own.name for own in made]
+    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     watched = _watched(made)
     if rulings["all_alone"] == "on" and any(len(touching) > 1 for touching in contacts):
         watched |= {"free hits"}  # then it matters who has had his critical hit of the phase
@@ -455,4 +472,5 @@ def in_words(own: Warrior) -> str:
     gear += [own.shield.id] if own.shield else []
     gear += [row.id for row in own.other if row.kind in ("armour", "drug", "weapon")]
     skills = [row.id for row in own.other if row.kind == "skill"]
-    return own.name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
+    name = own.name.removesuffix(f" {own.id}")
+    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")

@@ -23,10 +23,10 @@ def step(fight: View, dice: Dice) -> End | None:
             fight.put(SCENE, begins)
         recovery.recover(fight, dice)
         moving.moves(fight, dice)
+    if begun.phase_begins:
         over = ending.over(fight)
         if over is not None:
             return over
-    if begun.phase_begins:
         fight.put(SCENE, blows_fall)
         psychology.fear_tests(fight, dice)
     striker = who_strikes_first.next_to_strike(fight, dice)

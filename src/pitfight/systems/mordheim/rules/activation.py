@@ -20,7 +20,7 @@ STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
 HITS = Event("hits", "", "MH-15")
 NOT_STRUCK = Event("idle", "{striker} has no enemy to strike", "MH-02")
 HARMED = Event("harmed", "{target} is {0}", "MH-33")
-LOST = Event("lost", "{target} loses {0} of his Wounds", "MH-31")
+LOST = Event("lost", "{target} has lost {0} Wound(s)", "MH-31")
 TAKEN_OUT = Event("taken_out", "{target} is stunned and taken out of action", "MH-36")
 
 

@@ -43,10 +43,8 @@ def may_be_alone(warrior: Warrior, now: Condition) -> bool:
 
 def stands_alone(fight: View, who: Who) -> bool:
     """Whether two or more enemies face him, and no friend is near: as the fight says, else any other who stands."""
-    near = fight.look(who, friends_said_near)
-    if near is None:
-        near = fight.count_of(fight.look(who, allies), standing, 1)
-    if near > 0:
+    said = fight.look(who, friends_said_near)
+    if said or (said is None and fight.any_of(fight.look(who, allies), standing)):
         return False
     counts = who_can_fight.in_fight if fight.look(who, downed_count) else standing
     facing: int = fight.count_of(fight.look(who, opponents), counts, 2)

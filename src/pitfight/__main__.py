@@ -1,0 +1,5 @@
+"""``python -m pitfight`` is the command ``pitfight``."""
+
+from pitfight.cli import main
+
+main()
