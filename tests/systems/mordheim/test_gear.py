@@ -56,6 +56,17 @@ def test_who_lists_no_weapon_fights_with_his_dagger() -> None:
     assert out(man(), PLAIN) == Fraction(193, 1944)
 
 
+@pytest.mark.clause("MH-11", "MH-21", "MH-27")
+def test_fists_are_weak_and_strike_once() -> None:
+    """Strength 3 - 1 wounds Toughness 3 on 5+ and leaves a 6+ save; frenzied A3 with both hands strikes once (D13).
+
+    Out: 5 (1/6) x 5/6 x 1/3 = 5/108; 6 (1/6) x 103/162, as for the dagger; 1/2 x (45/972 + 103/972) = 37/486 (P48).
+    """
+    assert (wounds_on("fist"), save("fist", foe=PLAIN)) == ("5+", ("armour", "6+"))
+    assert attacks(man("fist", "fist", "frenzy", a=3), PLAIN) == 1
+    assert out(man("fist"), PLAIN) == Fraction(37, 486)
+
+
 @pytest.mark.clause("MH-21", "MH-27")
 def test_beasts_fight_bare_without_penalty() -> None:
     """A Warhound (WS4 S4) leaves a man without armour no save, and heavy armour 6+."""
@@ -146,9 +157,17 @@ def test_a_steel_whip_cracks_once_on_the_charge(words: tuple[str, ...], expected
 
 
 @pytest.mark.clause("MH-14")
-def test_a_steel_whip_cannot_be_parried() -> None:
+@pytest.mark.parametrize("whip", ["steel whip", "cat o' nine tails"])
+def test_whips_cannot_be_parried(whip: str) -> None:
     """Neither by sword nor by buckler."""
-    assert asked(blows(man("steel whip"), man("sword", "buckler"), "4"))[0] == "to_wound"
+    assert asked(blows(man(whip), man("sword", "buckler"), "4"))[0] == "to_wound"
+
+
+@pytest.mark.clause("MH-11")
+def test_a_cat_cracks_like_a_whip() -> None:
+    """One attack more when charging, and one only beside a steel whip (1 + 1 for the second weapon + 1)."""
+    assert attacks(man("cat o' nine tails", "charging"), PLAIN) == 2
+    assert attacks(man("cat o' nine tails", "steel whip", "charging"), PLAIN) == 3
 
 
 @pytest.mark.clause("MH-11", "MH-18")
@@ -215,6 +234,13 @@ def test_a_dwarf_axe_parries_and_cuts(gear: tuple[str, ...], expected: str) -> N
 
 
 @pytest.mark.clause("MH-14", "MH-27")
+@pytest.mark.parametrize("weapon", ["sword breaker", "starsword", "ienh-khain"])
+def test_blades_that_parry_like_a_sword(weapon: str) -> None:
+    """A hit of 4 may be parried, once."""
+    assert keys(PLAIN, man(weapon), "4 1", until="blows=a1") == ["to_hit", "parry", "to_wound"]
+
+
+@pytest.mark.clause("MH-14", "MH-27")
 @pytest.mark.parametrize("weapon", ["rapier", "main gauche"])
 def test_thin_blades_parry_and_better_the_save(weapon: str) -> None:
     """Heavy armour 4+."""
@@ -232,6 +258,7 @@ def test_a_ball_and_chain_ignores_armour_and_is_hard_to_strike() -> None:
         "",
     ]
     assert asked(blows(PLAIN, striker)) == ("to_hit", "5+")
+    assert wounds_on("ball and chain") == "2+"
 
 
 @pytest.mark.clause("MH-08", "MH-14")
@@ -258,6 +285,7 @@ def test_a_trident_parries_and_strikes_first_when_charged() -> None:
         (("censer",), "2+", ("injury", "")),
         (("censer", "combat turn 2"), "4+", ("armour", "5+")),
         (("great axe",), "2+", ("injury", "")),
+        (("ienh-khain",), "3+", ("critical", "")),
         (("brass knuckles",), "3+", ("armour", "6+")),
         (("obsidian sword",), "3+", ("armour", "6+")),
     ],
@@ -268,6 +296,15 @@ def test_strength_and_save_of_rarer_weapons(words: tuple[str, ...], need: str, e
     first = "4 1" if "brass knuckles" in words else "4"
     assert asked(blows(striker, PLAIN, first))[1] == need
     assert asked(blows(striker, HEAVY, f"{first} 5")) == expected
+
+
+@pytest.mark.clause("MH-08", "MH-28")
+def test_a_great_axe_is_a_double_handed_axe_with_an_edge() -> None:
+    """Strength 5 against heavy armour and a shield (4+) leaves 6+, and with 1 more nothing; it strikes last too."""
+    iron = man("axe", "heavy armour", "shield")
+    found = [save(weapon, foe=iron) for weapon in ("double-handed axe", "great axe")]
+    assert found == [("armour", "6+"), ("injury", "")]
+    assert strikers(play(man("great axe", i=6), man("axe", i=1))) == ["b1"]
 
 
 @pytest.mark.clause("MH-05", "MH-08", "MH-11")

@@ -88,6 +88,13 @@ def test_what_makes_an_enemy_fearsome(words: str) -> None:
 
 
 @pytest.mark.clause("MH-13")
+@pytest.mark.parametrize(("rule", "expected"), [("beastman", "fear"), ("human", "to_hit")])
+def test_who_frightens_beastmen_frightens_nobody_else(rule: str, expected: str) -> None:
+    """Charged by him a beastman tests and a man does not."""
+    assert asked(play(man("axe", "frightens beastmen", "charging"), man("axe", rule)))[0] == expected
+
+
+@pytest.mark.clause("MH-13")
 def test_only_a_charge_is_feared() -> None:
     """A fearsome enemy who does not charge, or is charged, calls for no test here."""
     assert asked(play(man("axe", "fear", i=4), PLAIN))[0] == "to_hit"

@@ -235,6 +235,8 @@ def test_a_tentacle_takes_one_attack_but_never_the_last(number: int, expected: i
         ("hates beastmen", "beastman"),
         ("hates dwarfs", "dwarf"),
         ("hates elves", "elf"),
+        ("hates elves", "dark elf kind"),
+        ("righteous fury", "dark elf kind"),
         ("hates skaven", "skaven"),
         ("hates undead", "undead"),
         ("hates possessed", "possessed"),
