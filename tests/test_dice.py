@@ -48,10 +48,10 @@ class Told(Dice):
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
         return 0
 
-    def choose(self, kind: Kind, options: Sequence[Option]) -> Any:
+    def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
         return options[0].value
 
-    def note(self, event: Event, *numbers: Hashable) -> None:
+    def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         return None
 
     def about(self, striker: Who, target: Who | None = None) -> About:

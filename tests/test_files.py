@@ -135,7 +135,7 @@ def test_a_wrong_type_has_a_place(tmp_path: Path, change: dict[str, Any], place:
     with pytest.raises(FightError) as raised:
         read(path)
 
-    assert raised.value.where.startswith(f"fight.json, {place}")
+    assert raised.value.where.startswith(f"{path}, {place.replace('.', ' ')}")
 
 
 @pytest.mark.parametrize(

@@ -125,8 +125,6 @@ class Registry(Generic[C]):
         """A row from its table in a data file. Raises :class:`RuleError` naming what is wrong in it."""
         place = f"{kind} “{id}”"
         facts = {key: value for key, value in data.items() if key not in ("effects", "like")}
-        if not isinstance(facts.get("source"), str):
-            raise RuleError("needs a source", where=place)
         if facts.get("hands", 1) not in (0, 1, 2):
             raise RuleError("hands is 0, 1 or 2", where=place)
         effects: list[Effect] = []

@@ -30,6 +30,8 @@ class End:
 
     reason: Reason
     winner: Side | None = None
+    fought: bool = True
+    """False when the fight was over before the phase (round, turn) began, which then does not count."""
 
 
 class Fighter(Protocol):

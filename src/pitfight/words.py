@@ -90,7 +90,7 @@ def counted(text: str) -> tuple[int, str]:
     for pair in ("brace of ", "pair of ", "a brace of ", "a pair of "):
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
-    first, rest = (*re.split(r"[\s\-]", text, maxsplit=1), "")[:2]
+    first, _, rest = text.partition(" ")
     if rest and first.casefold() in NUMBER_WORDS:
         return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text

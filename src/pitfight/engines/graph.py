@@ -96,8 +96,8 @@ def explore(
         if found is None:
             found = number[node] = len(graph.nodes)
             graph.nodes.append(node)
-            over_before = node[0] == begin  # nothing was fought
-            graph.pause.append((node[1] is not None and not over_before) or pauses(table.value(-1, node[0][0])))
+            end = node[1]
+            graph.pause.append(end.fought if end is not None else pauses(table.value(-1, node[0][0])))
         return found
 
     if first is None:

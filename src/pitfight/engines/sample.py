@@ -196,7 +196,7 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
             tally.after[phase - 1][sampler.state, end] += 1
     tally.ends[sampler.state, end] += 1
     if end.reason != "capped":
-        tally.phases += phase
+        tally.phases += phase if end.fought else phase - 1
         tally.ended += 1
 
 

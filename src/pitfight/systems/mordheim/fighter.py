@@ -134,9 +134,8 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         made["wounds_left"] = count
         return
     name, _, number = plain.rpartition(" ")
-    name = normal(name)
-    if not kind and number.isdigit() and name in _NUMBERED:
-        made[_NUMBERED[name]] = int(number)
+    if not kind and number.isdigit() and normal(name) in _NUMBERED:
+        made[_NUMBERED[normal(name)]] = int(number)
         return
     if not kind and name in _LONG and number.isdigit():
         made[_LONG[name].name] = int(number)

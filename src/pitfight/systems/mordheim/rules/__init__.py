@@ -24,7 +24,7 @@ def step(fight: View, dice: Dice) -> End | None:
         recovery.recover(fight, dice)
         moving.moves(fight, dice)
     if begun.phase_begins:
-        over = ending.over(fight)
+        over = ending.over(fight, fought=False)
         if over is not None:
             return over
         fight.put(SCENE, blows_fall)

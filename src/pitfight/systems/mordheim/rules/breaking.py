@@ -53,7 +53,7 @@ def stands_alone(fight: View, who: Who) -> bool:
 
 def downed_count(warrior: Warrior, now: Condition) -> bool:
     """Whether knocked down and stunned enemies count among those who face him (option)."""
-    return warrior.rulings["all_alone_counts_downed"] == "on"
+    return bool(warrior.rulings["all_alone_counts_downed"] == "on")
 
 
 def friends_said_near(warrior: Warrior, now: Condition) -> int | None:

@@ -10,14 +10,17 @@ from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents
 from pitfight.systems.mordheim.scene import all_touch, limit_reached, phase_over, sides
 
 
-def over(fight: View) -> End | None:
-    """Whether the fight is over: a side has nobody left in it, or no two enemies touch any more."""
+def over(fight: View, *, fought: bool = True) -> End | None:
+    """Whether the fight is over: a side has nobody left in it, or no two enemies touch any more.
+
+    ``fought`` is false before the blows of a phase.
+    """
     left = [fight.any_of(side, in_fight) for side in fight.look(SCENE, sides)]
     if not any(left):
-        return End("both_gone")
+        return End("both_gone", fought=fought)
     if not all(left):
-        return End("decided", SIDES[left.index(True)])
-    return None if fight.look(SCENE, all_touch) or contact(fight) else End("no_contact")
+        return End("decided", SIDES[left.index(True)], fought)
+    return None if fight.look(SCENE, all_touch) or contact(fight) else End("no_contact", fought=fought)
 
 
 def contact(fight: View) -> bool:
