@@ -150,24 +150,13 @@ def _winners(graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict
 
 
 def _standings(fight: Fight, graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict[str, Standing]:
-    found: dict[str, Standing] = {}
-    for who, fighter in enumerate(fight.fighters):
-        by_number: dict[int, Any] = {}
-        for place, chance in chances.items():
-            number = graph.nodes[place][0][who + 1]
-            by_number[number] = by_number.get(number, numbers.zero) + chance
-        status: dict[str, Any] = {}
-        left: dict[int, Any] = {}
-        for number, chance in by_number.items():
-            now = graph.table.value(who, number)
-            word, wounds = fight.system.status(fighter, now), fight.system.wounds_left(fighter, now)
-            status[word] = status.get(word, numbers.zero) + chance
-            left[wounds] = left.get(wounds, numbers.zero) + chance
-        found[fighter.id] = Standing(
-            {word: Chance(numbers.plain(status[word])) for word in fight.system.statuses if word in status},
-            {wounds: Chance(numbers.plain(left[wounds])) for wounds in sorted(left)},
-        )
-    return found
+    from pitfight.engines.standings import standings
+
+    states: dict[tuple[int, ...], Any] = {}
+    for place, chance in chances.items():
+        state = graph.nodes[place][0]
+        states[state] = states.get(state, numbers.zero) + chance
+    return standings(fight, graph.table, states, numbers.zero, lambda value: Chance(numbers.plain(value)))
 
 
 def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
 
@@ -117,8 +117,29 @@ def _build(spec: Spec) -> Fight:
         max_steps=spec.max_steps,
         start=spec.start,
         notices=tuple(notices),
+        twins=_twins(found, fighters, begin, policies),
         words=tuple(found.words(own, now) for own, now in zip(fighters, begin[1:], strict=True)),
     )
+
+
+def _twins(
+    found: System,
+    fighters: Sequence[Fighter],
+    begin: Sequence[Hashable],
+    policies: Mapping[tuple[Side, str], str],
+) -> tuple[tuple[int, ...], ...]:
+    """Groups of like fighters; none under a policy that goes by their places in the list."""
+    for side in SIDES:
+        for kind in found.kinds:
+            policy = kind.policy(policies.get((side, kind.key), kind.policies[0].name))
+            if policy is not None and policy.by_place:
+                return ()
+    groups: dict[Hashable, list[int]] = {}
+    for who, own in enumerate(fighters):
+        likeness = found.likeness(own, begin[who + 1])
+        if likeness is not None:
+            groups.setdefault(likeness, []).append(who)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
 def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> dict[str, str]:

@@ -112,6 +112,8 @@ class Fight:
     max_steps: int | None = None
     start: str = "phase"
     notices: tuple[str, ...] = ()
+    twins: tuple[tuple[Who, ...], ...] = ()
+    """Groups of fighters that are alike in everything but their ids, so that only how many stand how matters."""
     words: tuple[str, ...] = ()
     """Each fighter in a few words, as answers show him."""
 
@@ -172,6 +174,9 @@ class System(Protocol):
 
     def wounds_left(self, fighter: Any, now: Any) -> int:
         """The Wounds he has left, as answers report them."""
+
+    def likeness(self, fighter: Any, now: Any) -> Hashable:
+        """What two fighters must have in common to be twins; None for one who can have none."""
 
     def words(self, fighter: Any, now: Any) -> str:
         """A fighter in a few words: his name and what he fights with."""

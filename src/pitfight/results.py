@@ -25,7 +25,7 @@ class Interval:
     high: float
 
 
-def wilson(hits: int, trials: int, z: float = 1.959963984540054) -> Interval:
+def wilson(hits: float, trials: int, z: float = 1.959963984540054) -> Interval:
     """Wilson's score interval for ``hits`` of ``trials``; ``z`` is the normal quantile (95 %)."""
     share = hits / trials
     spread = z * z / trials
@@ -80,13 +80,21 @@ class Standing:
 
     status: dict[str, Chance]
     wounds_left: dict[int, Chance]
+    count: dict[str, dict[int, Chance]] | None = None
+    """Of twins taken together: for each status the chance that so many are in it; the rest is each one's average."""
 
     def as_json(self) -> dict[str, object]:
         """Plain dictionaries with words and numbers as keys."""
-        return {
+        data: dict[str, object] = {
             "status": {word: chance.as_json() for word, chance in self.status.items()},
             "wounds_left": {str(left): chance.as_json() for left, chance in self.wounds_left.items()},
         }
+        if self.count is not None:
+            data["count"] = {
+                word: {str(number): chance.as_json() for number, chance in numbers.items()}
+                for word, numbers in self.count.items()
+            }
+        return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Standing:
@@ -94,6 +102,12 @@ class Standing:
         return cls(
             {word: Chance.from_json(chance) for word, chance in data["status"].items()},
             {int(left): Chance.from_json(chance) for left, chance in data["wounds_left"].items()},
+            None
+            if "count" not in data
+            else {
+                word: {int(number): Chance.from_json(chance) for number, chance in numbers.items()}
+                for word, numbers in data["count"].items()
+            },
         )
 
 

@@ -92,6 +92,7 @@ def explore(
     budget = Budget(limits)
 
     def place(node: Node) -> int:
+        node = (table.merged(node[0]), node[1])
         found = number.get(node)
         if found is None:
             found = number[node] = len(graph.nodes)

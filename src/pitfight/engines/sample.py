@@ -14,10 +14,11 @@ from pitfight.dice import Ask, Event, Kind, Option, Who
 from pitfight.engines.play import Answer, Game
 from pitfight.engines.random_numbers import below, stream
 from pitfight.engines.run import Runner
+from pitfight.engines.standings import standings
 from pitfight.engines.table import State, Table
 from pitfight.errors import FightError
 from pitfight.fight import SIDES, Count, End, Fight, Side
-from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
+from pitfight.results import Chance, Detail, Odds, StepRow, wilson
 
 CAP = 1_000
 """Phases (rounds, turns) after which a sampled fight is given up, when no cap is named."""
@@ -201,7 +202,7 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
 
 
 def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings: Any) -> Odds:
-    def chance(hits: int) -> Chance:
+    def chance(hits: float) -> Chance:
         return Chance(hits / n, wilson(hits, n))
 
     win = Counter[str]()
@@ -218,7 +219,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
         method="sampled",
         win={key: chance(win[key]) for key in (*SIDES, "none")},
         ends={key: chance(hits) for key, hits in ends.items()},
-        fighters=_standings(fight, table, final, chance),
+        fighters=standings(fight, table, final, 0, chance),
         mean=tally.phases / tally.ended if tally.ended else None,
         options=dict(fight.rulings.items()),
         policy={
@@ -237,24 +238,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
     )
 
 
-def _standings(
-    fight: Fight, table: Table, states: Counter[State], chance: Callable[[int], Chance]
-) -> dict[str, Standing]:
-    found = {}
-    for who, fighter in enumerate(fight.fighters):
-        status, left = Counter[str](), Counter[int]()
-        for state, hits in states.items():
-            now = table.value(who, state[who + 1])
-            status[fight.system.status(fighter, now)] += hits
-            left[fight.system.wounds_left(fighter, now)] += hits
-        found[fighter.id] = Standing(
-            {word: chance(status[word]) for word in fight.system.statuses if word in status},
-            {wounds: chance(left[wounds]) for wounds in sorted(left)},
-        )
-    return found
-
-
-def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[[int], Chance]) -> list[StepRow]:
+def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[[float], Chance]) -> list[StepRow]:
     rows: list[StepRow] = []
     over: Counter[tuple[State, End | None]] = Counter()
     for step, after in enumerate(tally.after, start=1):
@@ -272,7 +256,7 @@ def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[
                 f"{fight.system.step_word} {step}",
                 chance(sum(over.values())),
                 {side: chance(win[side]) for side in SIDES},
-                _standings(fight, table, states, chance),
+                standings(fight, table, states, 0, chance),
             )
         )
         if n - sum(over.values()) < n / 1000:
@@ -280,7 +264,7 @@ def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[
     return rows
 
 
-def _detail(fight: Fight, tally: Tally, chance: Callable[[int], Chance]) -> Detail:
+def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> Detail:
     detail: Detail = {}
     for count in fight.system.details(fight):
         seen = tally.counts.get(count.key, Counter())

@@ -24,11 +24,26 @@ class Table:
         self._statics: tuple[Any, ...] = (*fight.fighters, fight.setting)  # SCENE is -1, the last place
         self._values: list[list[Hashable]] = [[] for _ in self._statics]
         self._numbers: list[dict[Hashable, int]] = [{} for _ in self._statics]
+        for group in fight.twins:  # twins count alike, so that their numbers can be put in order
+            for who in group[1:]:
+                self._values[who], self._numbers[who] = self._values[group[0]], self._numbers[group[0]]
+        self._places = [[who + 1 for who in group] for group in fight.twins]
         self._looks: dict[Any, Any] = {}
         self.consults: dict[Any, frozenset[str]] = {}
         """The options that the answer of a look depends on, by the look's key."""
         self._puts: dict[Any, int] = {}
         self.begin: State = tuple(self.number(who, value) for who, value in enumerate(fight.begin, start=SCENE))
+
+    def merged(self, state: State) -> State:
+        """The state that stands for all in which twins have changed places."""
+        if not self._places:
+            return state
+        ordered = list(state)
+        for places in self._places:
+            numbers = sorted(state[place] for place in places)
+            for place, number in zip(places, numbers, strict=True):
+                ordered[place] = number
+        return tuple(ordered)
 
     def number(self, who: Who, value: Hashable) -> int:
         """The number of a way of standing; a new one is added."""

@@ -72,6 +72,9 @@ class Mordheim:
     def wounds_left(self, warrior: Warrior, now: Condition) -> int:
         return now.wounds_left
 
+    def likeness(self, warrior: Warrior, now: Condition) -> Hashable:
+        return fighter.likeness(warrior, now)
+
     def words(self, warrior: Warrior, now: Condition) -> str:
         return fighter.in_words(warrior)
 

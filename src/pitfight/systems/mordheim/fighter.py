@@ -462,6 +462,13 @@ def _notices(warriors: Iterable[Warrior]) -> list[str]:
     return list(dict.fromkeys(notices))
 
 
+def likeness(own: Warrior, now: Condition) -> object:
+    """What twins have in common: everything but name and id, and the same enemies in contact."""
+    if own.friends_near is not None:
+        return None  # then several may be alone at once, and their order matters
+    return replace(own, id="", name="", allies=()), now
+
+
 def in_words(own: Warrior) -> str:
     """A warrior in a few words: his name, gear and skills."""
     arms: dict[str, int] = {}

@@ -7,6 +7,7 @@ from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who_can_fight
 from pitfight.systems.mordheim.rules.psychology import leadership_test, tester
+from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
 from pitfight.systems.mordheim.scene import active
 
@@ -65,13 +66,19 @@ def breaks(fight: View, dice: Dice, who: Who) -> None:
     """Each standing opponent strikes him once without a roll to hit, one after the other; if he stands, he is gone."""
     with dice.about(who):
         dice.note(BREAKS)
-    for foe in fight.look(who, opponents):
-        if fight.look(foe, standing):
-            free_hit(fight, dice, foe, who)
+    waiting = list(fight.look(who, opponents))
+    while (foe := fight.one_of(FAIR_PICK, waiting, order_of_free_hits)) is not None:
+        waiting.remove(foe)
+        free_hit(fight, dice, foe, who)
     if fight.look(who, standing):
         with dice.about(who):
             dice.note(FLEES)
         fight.put(who, flees)
+
+
+def order_of_free_hits(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
+    """Who strikes first at one who runs: those who stand, in the order of the list; twins by their state."""
+    return (*order_of_targets(warrior, now), now.critical_used) if standing(warrior, now) else None
 
 
 def free_hit(fight: View, dice: Dice, striker: Who, target: Who) -> None:
