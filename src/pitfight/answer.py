@@ -183,6 +183,10 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
 def _detail(fight: Fight, numbers: Numbers, game: Game | None) -> Detail:
     from pitfight.engines.tally import tally
 
+    try:
+        counted = tally(fight, game)
+    except TooLargeError:
+        return {}  # a brawl too large to count in; a sample of it has these figures
     return {
         key: {
             value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))
@@ -193,7 +197,7 @@ def _detail(fight: Fight, numbers: Numbers, game: Game | None) -> Detail:
             }
             for value, chance in values.items()
         }
-        for key, values in tally(fight, game).items()
+        for key, values in counted.items()
     }
 
 

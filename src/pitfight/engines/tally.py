@@ -11,9 +11,12 @@ from pitfight.engines.given import GivenFrame
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, Note, StepFrame
 from pitfight.engines.table import State, Table
+from pitfight.errors import TooLargeError
 from pitfight.fight import Count, Fight
 
 Counts = tuple[Hashable, ...]
+MOST_STATES = 5_000
+"""States of one moment up to which events are counted exactly."""
 
 
 def tally(fight: Fight, game: Game | None = None) -> dict[str, dict[Any, Any]]:
@@ -51,6 +54,8 @@ def tally(fight: Fight, game: Game | None = None) -> dict[str, dict[Any, Any]]:
                     finished[now] = finished.get(now, Fraction(0)) + part
                 else:
                     onward[after, now] = onward.get((after, now), Fraction(0)) + part
+        if len(onward) > MOST_STATES:
+            raise TooLargeError(f"counting events needs more than {MOST_STATES:,} states")
         here, given = onward, None
     return _marginals(fight, counted, finished)
 

@@ -38,7 +38,15 @@ _parts: dict[Hashable, dict[Any, Weighted]] = {}
 def workshop(fight: Fight) -> Workshop:
     """The workshop of a fight: the one in use for an equal fight, or a new one."""
     policies = _policies(fight)
-    key = (fight.system.key, fight.fighters, fight.begin, fight.setting, tuple(fight.rulings.items()), policies)
+    key = (
+        fight.system.key,
+        fight.fighters,
+        fight.begin,
+        fight.setting,
+        tuple(fight.rulings.items()),
+        policies,
+        fight.twins,
+    )
     found = _fights.get(key)
     if found is None:
         table = Table(fight)
