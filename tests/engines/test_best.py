@@ -11,7 +11,7 @@ import pytest
 
 import pitfight as pf
 from pitfight.dice import Dice, Option, View
-from pitfight.engines.best import Best, Loop, resolver
+from pitfight.engines.best import Best, resolver
 from pitfight.engines.replay import Memory
 from pitfight.engines.table import Table
 from pitfight.engines.trace import Trace
@@ -109,14 +109,6 @@ def test_the_target_plays_against_the_striker() -> None:
         return End("decided", "a" if dice.test(DIE, at_least=need) else "b")
 
     assert pf.odds(fight_of(rules, kinds=(STANCE,), policies=BOTH_BEST)).win["a"].value == Fraction(1, 6)
-
-
-def test_a_fight_that_comes_back_is_refused() -> None:
-    """Best play over a loop is an error with a cure, not a wrong answer."""
-    with pytest.raises(Loop, match="come back") as raised:
-        pf.odds(fight_of(stance_duel, kinds=(STANCE,), policies=BOTH_BEST), method="exact")
-
-    assert "until phase" in raised.value.attempts
 
 
 def test_without_best_nothing_is_resolved() -> None:

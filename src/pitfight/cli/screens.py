@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from pitfight.fight import Fight
-from pitfight.results import Chance, Odds
+from pitfight.results import BestPlay, Chance, Odds
 from pitfight.texts import fraction, pair, percent
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def progress() -> Iterator[Callable[[int, int], None] | None]:
 def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool = False, why: Why | None = None) -> str:
     """The answer as text."""
     lines = _head(fight, answer)
+    lines += [_best(side, play) for side, play in answer.best.items()]
     if answer.mean is None:
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
@@ -141,6 +142,14 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     if len(lines) > 1 and any("   " in line.rstrip()[-30:] for line in lines[1:]):
         lines[0] += f"   after {fight.system.step_word} 1 also" if _others(fight, rows[0]) else ""
     return lines
+
+
+def _best(side: str, play: BestPlay) -> str:
+    """What best play of a side gains, and by which choices."""
+    if not play.choices:
+        return f"  Best play of {side}: the default policies are best."
+    kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
+    return f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; departs in {kinds}"
 
 
 def _others(fight: Fight, row: Any) -> bool:

@@ -112,6 +112,8 @@ class Solution:
     reached: dict[int, Any]
     never: dict[int, Any]
     mean: Any | None
+    visits: list[Any]
+    """How often each state is visited on average."""
 
 
 def solve(graph: Graph, numbers: Numbers) -> Solution:
@@ -123,7 +125,7 @@ def solve(graph: Graph, numbers: Numbers) -> Solution:
     never = {place: visits[place] for place in lost if visits[place] != numbers.zero}
     given_up = any(end is not None and end.reason == "capped" for _, end in graph.nodes)
     ending = _ending(graph, numbers, order, lost) if never or given_up else None
-    return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending))
+    return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending), visits)
 
 
 def _visits(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Concatenate, NoReturn
 
 from pitfight.dice import A, Ask, Kind, R, Who
-from pitfight.engines.replay import Answers, Memory, StepFrame, lowest
+from pitfight.engines.replay import Answers, Memory, StepFrame, chooser, lowest
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
 from pitfight.errors import RuleError
@@ -200,8 +200,8 @@ class Trace:
                 ]
                 if kind == ASK:
                     return mixed((part, weight, node.total) for _, weight, part in parts)
-                chooser, side = node.args
-                return opened(Open(chooser, side, tuple((name, part) for name, _, part in parts)))
+                kind_of, side, default = node.args
+                return opened(Open(kind_of, side, tuple((name, part) for name, _, part in parts), default))
 
     def _grown(self, state: State, chain: Chain) -> Node:
         """The new node at the end of a chain of answers, after running the rule there."""
@@ -382,8 +382,7 @@ class _Recorder(StepFrame):
         if total:
             node = self._at(ASK, asked)
         else:
-            chooser = (asked.kind, asked.side) if isinstance(asked, Open) else asked[:2]  # type: ignore[index]
-            node = self._at(CHOICE, asked, 0, chooser)
+            node = self._at(CHOICE, asked, 0, chooser(asked))
             self._trace.choices = True
         if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
             self._differs(node, node.kind, asked)
