@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitfight.engines.graph import Budget, Node, components
-from pitfight.engines.solve import DENSE_BLOCK, Floats, Numbers
+from pitfight.engines.solve import SWEPT, Floats, Numbers, swept
 from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted, gathered
 from pitfight.fight import Side
@@ -28,8 +28,6 @@ AT_ONCE = 24
 """Rounds in which both sides change their choices together; afterwards they take turns, which cannot go in circles."""
 ROUNDS = 400
 SWEEPS = 20_000
-ITERATED_BLOCK = 1_200
-"""Above so many places a block is worked out in floats by sweeps, below by elimination."""
 
 
 @dataclass(slots=True)
@@ -245,11 +243,12 @@ class Block:
             stay = sum(weight for to, weight in entries if to in own)
             worth[part[0]] = right[0] * total / (total - stay)
             return
-        solved = (
-            _swept(part, rows, own, right)
-            if not numbers.exact and len(part) > min(ITERATED_BLOCK, DENSE_BLOCK)
-            else numbers.solve_rows(_matrix(part, rows, own), [rows[place][1] for place in part], right)
-        )
+        solved = None
+        if not numbers.exact and len(part) > SWEPT:
+            moves = [(at, own[to], weight / rows[place][1]) for place, at in own.items() for to, weight in rows[place][0] if to in own]
+            solved = swept(moves, right)
+        if solved is None:
+            solved = numbers.solve_rows(_matrix(part, rows, own), [rows[place][1] for place in part], right)
         for place, value in zip(part, solved, strict=True):
             worth[place] = value
 
@@ -355,25 +354,3 @@ def _matrix(part: Sequence[int], rows: dict[int, Row], own: dict[int, int]) -> l
             if to in own:
                 matrix[at][own[to]] -= weight
     return matrix
-
-
-def _swept(part: Sequence[int], rows: dict[int, Row], own: dict[int, int], right: Sequence[float]) -> list[float]:
-    """The same by sweeps over all places at once, for large blocks in floats."""
-    import numpy as np
-
-    start, to, weight = [], [], []
-    for place in part:
-        start.append(len(to))
-        entries, total = rows[place]
-        for vertex, own_weight in entries:
-            if vertex in own:
-                to.append(own[vertex])
-                weight.append(own_weight / total)
-    places, chances, fixed = np.array(to), np.array(weight), np.array(right)
-    values = fixed
-    for _ in range(SWEEPS):
-        after = fixed + np.add.reduceat(values[places] * chances, start)
-        if float(np.max(np.abs(after - values))) < 1e-15:
-            break
-        values = after
-    return [float(value) for value in values]
