@@ -41,7 +41,7 @@ def progress() -> Iterator[Callable[[int, int], None] | None]:
 def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool = False, why: Why | None = None) -> str:
     """The answer as text."""
     lines = _head(fight, answer)
-    lines += [_best(side, play) for side, play in answer.best.items()]
+    lines += [line for side, play in answer.best.items() for line in _best(side, play)]
     if answer.mean is None:
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
@@ -144,12 +144,13 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     return lines
 
 
-def _best(side: str, play: BestPlay) -> str:
+def _best(side: str, play: BestPlay) -> list[str]:
     """What best play of a side gains, and by which choices."""
     if not play.choices:
-        return f"  Best play of {side}: the default policies are best."
+        return [f"  Best play of {side}: the default policies are best."]
     kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
-    return f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; departs in {kinds}"
+    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; departs in"
+    return [f"{line} {kinds}"] if len(line) + len(kinds) < WIDTH else [line, f"    {kinds}"]
 
 
 def _others(fight: Fight, row: Any) -> bool:

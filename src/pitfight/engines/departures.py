@@ -58,9 +58,7 @@ def _choices(outcome: Weighted, best: Best, often: float) -> Iterator[tuple[Open
             yield from _choices(value.options[best.option(value)][1], best, here)
 
 
-def _count(
-    own: _Found, fight: Fight, graph: Graph, state: State, choice: Open, option: int, chance: float
-) -> None:
+def _count(own: _Found, fight: Fight, graph: Graph, state: State, choice: Open, option: int, chance: float) -> None:
     own.of += 1
     if option == choice.default:
         return

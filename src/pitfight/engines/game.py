@@ -4,7 +4,7 @@ Vertices are places of the fight and choices; a place has one row (where chance 
 Worth is P(a wins) - P(b wins): a picks what is worth most, b what is worth least; a fight that never ends is worth
 nothing to either. The graph falls into blocks, solved from the ends backwards. A block that cannot be entered again is
 backed up at once. One that can is solved by strategy iteration: what both sides do now is worked out exactly, then each
-choice is changed that a change makes better, until none is. ``docs/decisions/0009-best-play.md`` says why that is right.
+choice is changed that a change makes better, until none is (why that is right: ``docs/decisions/0009-best-play.md``).
 """
 
 from __future__ import annotations
@@ -245,7 +245,12 @@ class Block:
             return
         solved = None
         if not numbers.exact and len(part) > SWEPT:
-            moves = [(at, own[to], weight / rows[place][1]) for place, at in own.items() for to, weight in rows[place][0] if to in own]
+            moves = [
+                (at, own[to], weight / rows[place][1])
+                for place, at in own.items()
+                for to, weight in rows[place][0]
+                if to in own
+            ]
             solved = swept(moves, right)
         if solved is None:
             solved = numbers.solve_rows(_matrix(part, rows, own), [rows[place][1] for place in part], right)
@@ -263,7 +268,7 @@ class Block:
             self._change(*changes)
             return any(changes)
         for side in ("b", "a"):  # b plays his best against a before a changes anything
-            change = self.better(side) or self.flight(side)  # type: ignore[arg-type]
+            change = self.better(side) or self.flight(side)
             if change:
                 self._change(change)
                 return True
@@ -311,9 +316,7 @@ class Block:
     def tidy(self) -> None:
         """Take the first of equal options wherever that changes nothing."""
         before, worth = {choice: self.chosen[choice] for choice in self.open}, self._worths()
-        after = {
-            choice: first_best(self._values(choice), self.game.side[choice], self.numbers) for choice in self.open
-        }
+        after = {choice: first_best(self._values(choice), self.game.side[choice], self.numbers) for choice in self.open}
         if after == before:
             return
         self._change(after)

@@ -346,10 +346,7 @@ class _Recorder(StepFrame):
         return side
 
     def _branch(self, asked: object, answers: Answers, total: int) -> Any:
-        if total:
-            node = self._at(ASK, asked)
-        else:
-            node = self._at(CHOICE, asked, 0, chooser(asked))
+        node = self._at(ASK, asked) if total else self._at(CHOICE, asked, 0, chooser(asked))
         if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
             self._differs(node, node.kind, asked)
         node.answers, node.total = answers, total
