@@ -149,8 +149,9 @@ def _best(side: str, play: BestPlay) -> list[str]:
     if not play.choices:
         return [f"  Best play of {side}: the default policies are best."]
     kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
-    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; departs in"
-    return [f"{line} {kinds}"] if len(line) + len(kinds) < WIDTH else [line, f"    {kinds}"]
+    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; "
+    more = f"departs in {kinds}"
+    return [line + more] if len(line) + len(more) <= WIDTH else [line.rstrip(), f"    {more}"]
 
 
 def _others(fight: Fight, row: Any) -> bool:
