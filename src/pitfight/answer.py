@@ -11,13 +11,14 @@ from pitfight.engines.graph import Graph, Limits, explore
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
 from pitfight.fight import SIDES, Fight
-from pitfight.results import FRACTION_DIGITS, Chance, Detail, Odds, Reading, Standing, StepRow, digits
+from pitfight.results import FRACTION_DIGITS, BestPlay, Chance, Detail, Odds, Reading, Standing, StepRow, digits
 from pitfight.version import __version__
 
 if TYPE_CHECKING:
+    from pitfight.engines.best import Best
     from pitfight.engines.play import Game
     from pitfight.engines.solve import Numbers, Solution
-    from pitfight.engines.table import State
+    from pitfight.engines.table import State, Table
     from pitfight.engines.workshop import Workshop
 
 METHODS = ("auto", "exact", "float", "sample")
@@ -77,7 +78,7 @@ def _check_limits(request: Request) -> None:
 
 
 def _solved(fight: Fight, request: Request) -> Odds:
-    from pitfight.engines.best import resolver
+    from pitfight.engines.best import places, sides_on_best
     from pitfight.engines.solve import Floats, Rationals, solve
     from pitfight.engines.workshop import workshop
 
@@ -86,15 +87,42 @@ def _solved(fight: Fight, request: Request) -> Odds:
     begin = first = None
     if request.game is not None:
         begin, first = _given(shop, request.game)
-    graph = explore(shop.trace, resolver(fight, shop.trace.step, limits), limits, begin, first)
+    best = None
+    if sides_on_best(fight):
+        roots = places(first) if first is not None else [(shop.table.begin if begin is None else begin, None)]
+        exactly = {"exact": True, "float": False}.get(request.method)
+        best = shop.best_play(tuple(roots), limits, exactly)
+    graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
     exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
     solution = solve(graph, Rationals() if exact else Floats())
-    odds = _odds(fight, solution, request.game)
+    odds = _odds(fight, solution, request.game, best)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
         solution = solve(graph, Floats())
-        odds = _odds(fight, solution, request.game)
+        odds = _odds(fight, solution, request.game, best)
+    if best is not None:
+        _compared(fight, shop, limits, best, odds, solution, first)
     odds.meta |= {"states": len(graph.nodes), "nodes": shop.trace.nodes}
+    if best is not None:
+        odds.meta["compared"] = best.places
     return odds
+
+
+def _compared(
+    fight: Fight, shop: Workshop, limits: Limits, best: Best, odds: Odds, solution: Solution, first: Weighted | None
+) -> None:
+    """Add what best play gains over the default, and with which choices."""
+    from pitfight.engines.best import sides_on_best
+    from pitfight.engines.departures import departures
+    from pitfight.engines.solve import solve
+
+    begin, numbers = solution.graph.nodes[0][0], solution.numbers
+    for side in sides_on_best(fight):
+        plain = solve(explore(shop.trace, best.without(side).resolve, limits, begin, first), numbers)
+        default = numbers.plain(_winners(plain.graph, plain.reached, numbers)[side])
+        found = departures(fight, shop.trace, best, solution, side, first)
+        odds.best[side] = BestPlay(Chance(default), Chance(odds.win[side].value - default), found)
+    if best.approximate:
+        odds.notices = (*odds.notices, "best play did not settle everywhere: a better strategy may exist")
 
 
 def _given(shop: Workshop, game: Game) -> tuple[State, Weighted]:
@@ -111,7 +139,7 @@ def _too_long(chance: Chance) -> bool:
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, game: Game | None) -> Odds:
+def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None = None) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)
@@ -136,7 +164,7 @@ def _odds(fight: Fight, solution: Solution, game: Game | None) -> Odds:
         readings=readings(fight, {name for name in graph.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
-        make_detail=lambda: _detail(fight, numbers, game),
+        make_detail=lambda: _detail(fight, numbers, game, best, graph.table),
     )
 
 
@@ -180,11 +208,11 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
     return rows
 
 
-def _detail(fight: Fight, numbers: Numbers, game: Game | None) -> Detail:
+def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Best | None, table: Table) -> Detail:
     from pitfight.engines.tally import tally
 
     try:
-        counted = tally(fight, game)
+        counted = tally(fight, game, best, table)
     except TooLargeError:
         return {}  # a brawl too large to count in; a sample of it has these figures
     return {

@@ -165,6 +165,78 @@ class Reading:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Something that best play does otherwise than the default, and when; ``times`` a fight on average."""
+
+    when: str
+    chosen: str
+    default: str
+    times: float
+
+    def as_json(self) -> dict[str, object]:
+        """The entry of ``examples``."""
+        return {"when": self.when, "chosen": self.chosen, "default": self.default, "times": self.times}
+
+
+@dataclass(frozen=True, slots=True)
+class Departures:
+    """A kind of choice in which best play departs from the default: in so many of all choices that may come up."""
+
+    kind: str
+    clause: str
+    side: Side
+    departs: int
+    of: int
+    examples: tuple[Departure, ...]
+    """The most frequent first."""
+
+    def as_json(self) -> dict[str, object]:
+        """The entry of ``choices``."""
+        return {
+            "kind": self.kind,
+            "clause": self.clause,
+            "side": self.side,
+            "departs": self.departs,
+            "of": self.of,
+            "examples": [example.as_json() for example in self.examples],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Departures:
+        """The inverse of :meth:`as_json`."""
+        return cls(**{**data, "examples": tuple(Departure(**example) for example in data["examples"])})
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """What best play of a side is worth: its chance to win by default policies, what it gains, and how.
+
+    Another side on best play knows what it is up against, and plays best against that.
+    """
+
+    default_win: Chance
+    gain: Chance
+    choices: tuple[Departures, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """The entry of ``best``."""
+        return {
+            "default_win": self.default_win.as_json(),
+            "gain": self.gain.as_json(),
+            "choices": [own.as_json() for own in self.choices],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> BestPlay:
+        """The inverse of :meth:`as_json`."""
+        return cls(
+            Chance.from_json(data["default_win"]),
+            Chance.from_json(data["gain"]),
+            tuple(Departures.from_json(own) for own in data["choices"]),
+        )
+
+
 Detail = dict[str, Any]
 """``detail``: {key: {value: Chance}}, or one level of ids deeper."""
 
@@ -190,6 +262,8 @@ class Odds:
     notices: tuple[str, ...] = ()
     n: int | None = None
     seed: int | None = None
+    best: dict[Side, BestPlay] = field(default_factory=dict)
+    """For each side on best play, what it gains over the default policies."""
     meta: dict[str, Any] = field(default_factory=dict)
     make_by_step: Callable[[], list[StepRow]] = field(default=list, repr=False)
     make_detail: Callable[[], Detail] = field(default=dict, repr=False)
@@ -230,6 +304,8 @@ class Odds:
         }
         if self.n is not None:
             answer["n"], answer["seed"] = self.n, self.seed
+        if self.best:
+            answer["best"] = {side: play.as_json() for side, play in self.best.items()}
         answer["meta"] = self.meta
         return answer
 
@@ -256,6 +332,7 @@ class Odds:
             notices=tuple(data["notices"]),
             n=data.get("n"),
             seed=data.get("seed"),
+            best={side: BestPlay.from_json(play) for side, play in data.get("best", {}).items()},
             meta=dict(data["meta"]),
             make_by_step=lambda: steps,
             make_detail=lambda: detail,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from pitfight.fight import SIDES, Fight
-from pitfight.results import Chance, Odds
+from pitfight.results import BestPlay, Chance, Odds
 from pitfight.texts import fraction, pair, percent
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def _lines() -> Callable[[int, int], None]:
 def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool = False, why: Why | None = None) -> str:
     """The answer as text."""
     lines = _head(fight, answer)
+    lines += [line for side, play in answer.best.items() for line in _best(side, play)]
     if answer.mean is None:
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
@@ -182,6 +183,16 @@ def _fitted(text: str, width: int) -> str:
     while cell_len(text) >= width:
         text = text[:-1]
     return text + "…"
+
+
+def _best(side: str, play: BestPlay) -> list[str]:
+    """What best play of a side gains, and by which choices."""
+    if not play.choices:
+        return [f"  Best play of {side}: the default policies are best."]
+    kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
+    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; "
+    more = f"departs in {kinds}"
+    return [line + more] if len(line) + len(more) <= WIDTH else [line.rstrip(), f"    {more}"]
 
 
 def _cell(chance: Chance | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from pitfight.dice import Kind
@@ -122,49 +122,65 @@ def explore(
 
 
 def blocks(graph: Graph) -> list[list[int]]:
-    """The strongly connected blocks, each before those it leads to (Tarjan's algorithm without recursion)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    on_stack: set[int] = set()
-    stack: list[int] = []
-    found: list[list[int]] = []
+    """The strongly connected blocks of what the first state leads to, each before those it leads to."""
 
     def follow(place: int) -> list[int]:
         edges = graph.edges[place]
         return [to for to, _ in edges.to] if edges else []
 
-    work: list[tuple[int, list[int], int]] = [(0, follow(0), 0)]
-    index[0] = low[0] = 0
-    stack.append(0)
-    on_stack.add(0)
-    while work:
-        place, children, at = work.pop()
-        for position in range(at, len(children)):
-            child = children[position]
-            if child not in index:
-                work.append((place, children, position + 1))
-                index[child] = low[child] = len(index)
-                stack.append(child)
-                on_stack.add(child)
-                work.append((child, follow(child), 0))
-                break
-            if child in on_stack:
-                low[place] = min(low[place], index[child])
-        else:
-            if low[place] == index[place]:
-                block = []
-                while True:
-                    member = stack.pop()
-                    on_stack.discard(member)
-                    block.append(member)
-                    if member == place:
-                        break
-                found.append(block)
-            if work:
-                parent = work[-1][0]
-                low[parent] = min(low[parent], low[place])
+    return components((0,), follow)
+
+
+def components(roots: Iterable[int], follow: Callable[[int], list[int]]) -> list[list[int]]:
+    """The strongly connected blocks of what the roots lead to, each before those it leads to.
+
+    Tarjan's algorithm without recursion.
+    """
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    on_stack: set[int] = set()
+    stack: list[int] = []
+    found: list[list[int]] = []
+    work: list[tuple[int, list[int], int]] = []
+
+    def enter(place: int) -> None:
+        index[place] = low[place] = len(index)
+        stack.append(place)
+        on_stack.add(place)
+        work.append((place, follow(place), 0))
+
+    for root in roots:
+        if root not in index:
+            enter(root)
+        while work:
+            place, children, at = work.pop()
+            for position in range(at, len(children)):
+                child = children[position]
+                if child not in index:
+                    work.append((place, children, position + 1))
+                    enter(child)
+                    break
+                if child in on_stack:
+                    low[place] = min(low[place], index[child])
+            else:
+                if low[place] == index[place]:
+                    found.append(_popped(stack, on_stack, place))
+                if work:
+                    parent = work[-1][0]
+                    low[parent] = min(low[parent], low[place])
     found.reverse()
     return found
+
+
+def _popped(stack: list[int], on_stack: set[int], place: int) -> list[int]:
+    """The block on top of the stack, down to the place at which it was entered."""
+    block = []
+    while True:
+        member = stack.pop()
+        on_stack.discard(member)
+        block.append(member)
+        if member == place:
+            return block
 
 
 def endless(graph: Graph) -> set[int]:

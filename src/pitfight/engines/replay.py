@@ -266,7 +266,8 @@ class Frame(Dice):
             return options[0].value
         if policy is not None:
             return options[policy.pick(options)].value
-        asked = (kind, side, tuple(option.name for option in options))
+        default = kind.policies[0].pick(options) % len(options)
+        asked = (kind, side, default, tuple(option.name for option in options))
         chosen = self._branch(asked, tuple((option.name, 1) for option in options), 0)
         return next(option.value for option in options if option.name == chosen)
 
@@ -451,8 +452,16 @@ def _tree(ways: list[Way], depth: int) -> Weighted:
     parts = {index: _tree(group, depth + 1) for index, group in grouped.items()}
     if node.total:
         return mixed((part, node.answers[index][1], node.total) for index, part in parts.items())
-    kind, side = (node.asked.kind, node.asked.side) if isinstance(node.asked, Open) else node.asked[:2]  # type: ignore[index]
-    return opened(Open(kind, side, tuple((node.answers[index][0], part) for index, part in parts.items())))
+    kind, side, default = chooser(node.asked)
+    return opened(Open(kind, side, tuple((node.answers[index][0], part) for index, part in parts.items()), default))
+
+
+def chooser(asked: Any) -> tuple[Kind, Side, int]:
+    """What a choice is about, who makes it, and the option of the default policy."""
+    if isinstance(asked, Open):
+        return asked.kind, asked.side, asked.default
+    kind, side, default, _ = asked
+    return kind, side, default
 
 
 @cache

@@ -16,6 +16,9 @@ from pitfight.errors import TooLargeError
 
 DENSE_BLOCK = 3_000
 """The largest block that the float solver takes as one dense matrix."""
+SWEPT = 60
+"""Blocks of more states are solved in floats by sweeps; those that sweeps do not settle, as one dense matrix."""
+SWEEPS = 4_000
 
 
 class Numbers(Protocol):
@@ -112,6 +115,8 @@ class Solution:
     reached: dict[int, Any]
     never: dict[int, Any]
     mean: Any | None
+    visits: list[Any]
+    """How often each state is visited on average."""
 
 
 def solve(graph: Graph, numbers: Numbers) -> Solution:
@@ -123,7 +128,7 @@ def solve(graph: Graph, numbers: Numbers) -> Solution:
     never = {place: visits[place] for place in lost if visits[place] != numbers.zero}
     given_up = any(end is not None and end.reason == "capped" for _, end in graph.nodes)
     ending = _ending(graph, numbers, order, lost) if never or given_up else None
-    return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending))
+    return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending), visits)
 
 
 def _visits(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
@@ -158,6 +163,12 @@ def _visit_block(
         visits[place] = inflow[place] * numbers.ratio(edges.total, edges.total - stay)
         return
     row = {place: at for at, place in enumerate(block)}
+    if not numbers.exact and len(block) > SWEPT:
+        found = swept([(to, at, chance) for at, to, chance in _moves(graph, row)], [inflow[place] for place in block])
+        if found is not None:
+            for place, value in zip(block, found, strict=True):
+                visits[place] = value
+            return
     matrix = [[0] * len(block) for _ in block]
     for at, place in enumerate(block):
         edges = _edges(graph, place)
@@ -169,6 +180,32 @@ def _visit_block(
     solved = numbers.solve_columns(matrix, totals, [inflow[place] for place in block])
     for place, value in zip(block, solved, strict=True):
         visits[place] = value
+
+
+def _moves(graph: Graph, row: dict[int, int]) -> list[tuple[int, int, float]]:
+    """The steps inside a block, as (from, to, chance)."""
+    return [
+        (at, row[to], weight / _edges(graph, place).total)
+        for place, at in row.items()
+        for to, weight in _edges(graph, place).to
+        if to in row
+    ]
+
+
+def swept(moves: Sequence[tuple[int, int, float]], right: Sequence[float]) -> list[float] | None:
+    """X with x = right + M x, M given by its (row, column, value), by sweeps over all at once; None if they go on."""
+    import numpy as np
+
+    into, out_of = np.array([own[0] for own in moves]), np.array([own[1] for own in moves])
+    chances, fixed = np.array([own[2] for own in moves]), np.array(right, dtype=float)
+    values = fixed
+    for _ in range(SWEEPS):
+        after = fixed + np.bincount(into, weights=values[out_of] * chances, minlength=len(fixed))
+        step = float(np.max(np.abs(after - values)))
+        values = after
+        if step <= 1e-15 * max(1.0, float(np.max(np.abs(after)))):
+            return [float(value) for value in values]
+    return None
 
 
 def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:

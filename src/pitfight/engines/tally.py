@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitfight.engines.best import resolver
+from pitfight.engines.best import Best, sides_on_best
 from pitfight.engines.given import GivenFrame
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, Note, StepFrame
@@ -19,20 +19,23 @@ MOST_STATES = 5_000
 """States of one moment up to which events are counted exactly."""
 
 
-def tally(fight: Fight, game: Game | None = None) -> dict[str, dict[Any, Any]]:
+def tally(
+    fight: Fight, game: Game | None = None, best: Best | None = None, table: Table | None = None
+) -> dict[str, dict[Any, Any]]:
     """For each count of the system its distribution over the first phase; per fighter where it is kept so.
 
-    With a game that has begun, what its answers have settled is settled here too.
+    With a game that has begun, what its answers have settled is settled here too. ``best`` makes open choices; it
+    must have been worked out with the same table.
     """
     counted = fight.system.details(fight)
     everyone = len(fight.fighters)
     zero: Counts = tuple((0,) * everyone if count.per else None for count in counted)
     finished: dict[Counts, Fraction] = {}
-    table = Table(fight)
+    table = table or Table(fight)
     memory = Memory(fight, tally=True)
     frame = StepFrame(memory, table)
-    plain = StepFrame(Memory(fight), table)
-    resolve = resolver(fight, plain.step)
+    if best is None and sides_on_best(fight):
+        best = Best(StepFrame(Memory(fight), table).step, roots=((table.begin, None),))
     here: dict[tuple[State, Counts], Fraction] = {(table.begin, zero): Fraction(1)}
     if game is not None:
         settled = _counted(zero, game.events, counted)
@@ -46,7 +49,8 @@ def tally(fight: Fight, game: Game | None = None) -> dict[str, dict[Any, Any]]:
     while here:
         onward: dict[tuple[State, Counts], Fraction] = {}
         for (state, counts), chance in here.items():
-            outcome = resolve((given or frame).step(state))
+            outcome = (given or frame).step(state)
+            outcome = outcome if best is None else best.counted(outcome)
             for ((after, end), notes), weight in outcome.items:
                 now = _counted(counts, notes, counted)
                 part = chance * Fraction(weight, outcome.total)

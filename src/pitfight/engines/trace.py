@@ -13,9 +13,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Concatenate, NoReturn
 
 from pitfight.dice import A, Ask, Kind, R, Who
-from pitfight.engines.replay import Answers, Memory, StepFrame, lowest
+from pitfight.engines.replay import Answers, Memory, StepFrame, chooser, lowest
 from pitfight.engines.table import State, Table
-from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
+from pitfight.engines.weighted import Open, Weighted, gathered, opened
 from pitfight.errors import RuleError
 from pitfight.fight import End, Side
 
@@ -74,7 +74,6 @@ class Trace:
 
     def __init__(self, memory: Memory, table: Table) -> None:
         self.table = table
-        self.choices = False
         self.nodes = 0
         self.consulted: set[str | Met] = set()
         """The options that steps have depended on, and the choices made in them, since this was last cleared."""
@@ -104,18 +103,14 @@ class Trace:
     def _step(self, state: State) -> Weighted:
         if self._root is None:
             self._root = self._frame.record(state, (), None)
-        if not self.choices:
-            outcome = self._walk(state)
-            if outcome is not None:
-                return outcome
-        return self._fragment(self._root, list(state), state, None)
+        return self._walk(self._root, list(state), state, None)
 
     # -- the walk -------------------------------------------------------------------------------------------------
 
-    def _walk(self, state: State) -> Weighted | None:
-        """The outcome of a step without open choices; None as soon as one is met."""
+    def _walk(self, start: Node | None, begin: list[int], state: State, before: Chain) -> Weighted:
+        """The outcome from one point of the tree on; choices are left open."""
         collected: dict[int, dict[Any, int]] = {}
-        stack: list[tuple[Node | None, list[int], int, int, Chain]] = [(self._root, list(state), 1, 1, None)]
+        stack: list[tuple[Node | None, list[int], int, int, Chain]] = [(start, begin, 1, 1, before)]
         while stack:
             node, now, weight, denominator, chain = stack.pop()
             while True:
@@ -135,7 +130,7 @@ class Trace:
                     node = node.after
                 elif kind == END:
                     into = collected.setdefault(denominator, {})
-                    value = (tuple(now), node.end)
+                    value = (self.table.merged(tuple(now)), node.end)
                     into[value] = into.get(value, 0) + weight
                     break
                 elif kind == MEET:
@@ -161,51 +156,21 @@ class Trace:
                         denominator, chain = denominator * len(tied), (chain, 0)
                     node = node.onward.get(tied[0] if tied else None)
                 else:
-                    self.choices = True
-                    return None
+                    outcome = self._open(node, now, state, chain)
+                    into = collected.setdefault(denominator * outcome.total, {})
+                    for value, own in outcome.items:
+                        into[value] = into.get(value, 0) + weight * own
+                    break
         return gathered(collected)
 
-    def _fragment(self, node: Node | None, now: list[int], state: State, chain: Chain) -> Weighted:
-        """The outcome from one point of the tree on, with choices left open."""
-        while True:
-            if node is None:
-                node = self._grown(state, chain)
-            kind = node.kind
-            if kind == LOOK:
-                if node.consults is not None:
-                    self.consulted |= node.consults.get(now[node.place], _NOTHING)
-                node = node.onward.get(now[node.place]) or self._looked(node, now[node.place])
-            elif kind == PUT:
-                changed = node.onward.get(now[node.place])
-                now[node.place] = changed if changed is not None else self._put(node, now[node.place])
-                node = node.after
-            elif kind == MEET:
-                self.consulted |= node.met or _NO_MET
-                node = node.after
-            elif kind == END:
-                return certain((tuple(now), node.end))
-            elif kind == FIRST_OF:
-                node = node.onward.get(self._first(node, now))
-            elif kind == COUNT_OF:
-                node = node.onward.get(self._count(node, now))
-            elif kind == ONE_OF:
-                tied = self._tied(node, now)
-                if len(tied) < 2:
-                    node = node.onward.get(tied[0] if tied else None)
-                    continue
-                return mixed(
-                    (self._fragment(node.onward.get(who), now.copy(), state, (chain, place)), 1, len(tied))
-                    for place, who in enumerate(tied)
-                )
-            else:
-                parts = [
-                    (value, weight, self._fragment(node.onward.get(place), now.copy(), state, (chain, place)))
-                    for place, (value, weight) in enumerate(node.answers)
-                ]
-                if kind == ASK:
-                    return mixed((part, weight, node.total) for _, weight, part in parts)
-                chooser, side = node.args
-                return opened(Open(chooser, side, tuple((name, part) for name, _, part in parts)))
+    def _open(self, node: Node, now: list[int], state: State, chain: Chain) -> Weighted:
+        """A choice with the outcome of each option; an option's node may lie on the tree not yet grown."""
+        kind, side, default = node.args
+        options = tuple(
+            (name, self._walk(node.onward.get(place), now.copy(), state, (chain, place)))
+            for place, (name, _) in enumerate(node.answers)
+        )
+        return opened(Open(kind, side, options, default))
 
     def _grown(self, state: State, chain: Chain) -> Node:
         """The new node at the end of a chain of answers, after running the rule there."""
@@ -399,12 +364,7 @@ class _Recorder(StepFrame):
         return side
 
     def _branch(self, asked: object, answers: Answers, total: int) -> Any:
-        if total:
-            node = self._at(ASK, asked)
-        else:
-            chooser = (asked.kind, asked.side) if isinstance(asked, Open) else asked[:2]  # type: ignore[index]
-            node = self._at(CHOICE, asked, 0, chooser)
-            self._trace.choices = True
+        node = self._at(ASK, asked) if total else self._at(CHOICE, asked, 0, chooser(asked))
         if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
             self._differs(node, node.kind, asked)
         node.answers, node.total = answers, total

@@ -56,16 +56,17 @@ class Weighted:
         if type(value) is not Open:
             return follow(value)
         options = tuple((name, outcome.then(follow)) for name, outcome in value.options)
-        return opened(Open(value.kind, value.side, options))
+        return opened(Open(value.kind, value.side, options, value.default))
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A choice left open: who chooses, and the outcome of each option."""
+    """A choice left open: who chooses, the outcome of each option, and the one that the default policy takes."""
 
     kind: Kind
     side: Side
     options: tuple[tuple[str, Weighted], ...]
+    default: int = 0
 
 
 def certain(value: Any) -> Weighted:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from pitfight.engines.best import Best
+from pitfight.engines.graph import Budget, Limits, Node
 from pitfight.engines.replay import Memory
 from pitfight.engines.table import Table
 from pitfight.engines.trace import Trace
@@ -19,16 +21,29 @@ from pitfight.engines.weighted import Weighted
 from pitfight.fight import SIDES, Fight
 
 KEPT_FIGHTS = 16
+KEPT_BEST = 4
 KEPT_PARTS = 300_000
 
 
 @dataclass(slots=True)
 class Workshop:
-    """The tables, the memory and the trace of one fight."""
+    """The tables, the memory and the trace of one fight, and best play from the places last asked about."""
 
     table: Table
     memory: Memory
     trace: Trace
+    best: OrderedDict[Hashable, Best] = field(default_factory=OrderedDict)
+
+    def best_play(self, roots: tuple[Node, ...], limits: Limits, exact: bool | None) -> Best:
+        """Best play from some places on. Raises :class:`~pitfight.errors.TooLargeError` above the limits."""
+        key = (roots, exact)
+        found = self.best.get(key)
+        if found is None:
+            found = self.best[key] = Best(self.trace.step, limits, roots=roots, exact=exact)
+            if len(self.best) > KEPT_BEST:
+                self.best.popitem(last=False)
+        Budget(limits).spend(found.places)
+        return found
 
 
 _fights: OrderedDict[Hashable, Workshop] = OrderedDict()
