@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import cast
+
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.who_can_fight import downed, opponents, standing
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "MH-10", drawn=True)
+
+
+def _last_listed(options: Sequence[Option]) -> int:
+    """The place of the option whose enemy stands last in the list of the fight."""
+    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
+
 
 TARGET = Kind(
     "target",
@@ -20,7 +29,7 @@ TARGET = Kind(
             lambda options: 0,
             takes_first=True,
         ),
-        Policy("last", "the last enemy listed", lambda options: len(options) - 1, by_place=True),
+        Policy("last", "the last enemy listed", _last_listed, by_place=True),
     ),
 )
 SPLIT = Kind(
