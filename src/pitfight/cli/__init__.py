@@ -43,6 +43,8 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return 0
+    except SystemExit as stop:  # the parser's own way to end when nobody reads its output any more
+        return 0 if stop.code == 1 else int(stop.code or 0)
     except OSError as error:
         print(f"The answer cannot be written: {error.strerror}", file=sys.stderr)
         return 2

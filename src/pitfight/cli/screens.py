@@ -233,7 +233,7 @@ def _readings(answer: Odds) -> list[str]:
 
 
 def _foot(answer: Odds) -> str:
-    return f"More: --why, --fractions, --options ({len(answer.readings)} readings), --json; at the table: pitfight play"
+    return f"More: --why, --fractions, --options ({len(answer.readings)}), --json; at the table: pitfight play"
 
 
 # -- why ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,249 @@
+"""The commands as a user meets them: what they print, and the code they end with."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pitfight.cli import run, separate_sides
+
+SWORD, AXE = "Warrior: sword; charging", "Warrior: axe"
+
+
+def pitfight(*arguments: str, input: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "pitfight", *arguments], input=input, capture_output=True, text=True, check=False
+    )
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a command run in this process."""
+    code = run(separate_sides(list(arguments)))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+# -- answers ----------------------------------------------------------------------------------------------------
+
+
+def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    """24 lines of 80 columns, whoever fights."""
+    for a, b in (
+        (SWORD, AXE),
+        ("Mercenary Captain: sword, buckler, heavy armour; step aside", "Dwarf Noble: dwarf axe"),
+    ):
+        code, out, err = printed(capsys, "odds", "mordheim", a, b)
+        lines = out.splitlines()
+        assert (code, err) == (0, "")
+        assert len(lines) <= 24
+        assert [line for line in lines if len(line) > 80] == []
+
+
+def test_json_has_fractions_that_sum_to_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """The contract's own example: exact fractions, reproducible outside meta."""
+    answers = []
+    for _ in range(2):
+        _, out, _ = printed(capsys, "odds", "mordheim", "Warrior: sword", "Warrior: sword", "--json")
+        answers.append(json.loads(out))
+        answers[-1].pop("meta")
+    assert answers[0] == answers[1]
+    assert sum(Fraction(chance["fraction"]) for chance in answers[0]["win"].values()) == 1
+    assert answers[0]["method"] == "exact"
+
+
+def test_deeper_screens(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fractions, the readings met, and the tree with its clauses."""
+    _, out, _ = printed(capsys, "odds", "mordheim", SWORD, AXE, "--fractions", "--options", "--why")
+    for piece in ("side a wins", "stunned_kill = automatic", "Roll to hit 4+  [MH-13]", "Warrior b1 out of action"):
+        assert piece in out
+
+
+def test_a_fight_without_end_says_so_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody can be hurt: an answer, with the reason in its first line."""
+    _, out, _ = printed(capsys, "odds", "mordheim", "WS3 S3 T9 W1 I3 A1 Ld7: axe", "WS3 S3 T9 W1 I3 A1 Ld7: axe")
+    assert out.startswith("This fight never ends")
+
+
+def test_several_fighters_are_parted_by_vs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fighters before --vs are side a, those after it side b."""
+    _, out, _ = printed(
+        capsys, "odds", "mordheim", "2 warriors: axe", "--vs", "Warrior: axe", "Zombie", "--until", "phase", "--json"
+    )
+    assert set(json.loads(out)["fighters"]) == {"a1", "a2", "a1..a2", "b1", "b2"}
+
+
+def test_a_sample_carries_interval_and_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed gives the same answer."""
+    one, two = (
+        json.loads(printed(capsys, "simulate", "mordheim", SWORD, AXE, "--n", "300", "--seed", "7", "--json")[1])
+        for _ in range(2)
+    )
+    assert one["win"] == two["win"]
+    assert (one["n"], one["seed"], one["method"]) == (300, 7, "sampled")
+    assert one["win"]["a"]["low"] <= one["win"]["a"]["p"] <= one["win"]["a"]["high"]
+
+
+def test_show_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row with effects and source; clauses, options, policies."""
+    assert "the target's armour save -1" in printed(capsys, "show", "mordheim", "axe")[1]
+    assert "source: " in printed(capsys, "show", "mordheim", "ghoul")[1]
+    rules = printed(capsys, "rules", "mordheim")[1]
+    for piece in ("MH-14", "helmet_timing = per_phase | per_hit | per_die", "let", "always"):
+        assert piece in rules
+    assert printed(capsys, "rules")[1].startswith("mordheim")
+
+
+HELP = ("odds", "simulate", "play", "show", "rules")
+
+
+@pytest.mark.parametrize("command", HELP)
+def test_the_example_of_each_help_text_runs(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every --help has an example, and the example gives an answer."""
+    import shlex
+
+    _, out, _ = printed(capsys, command, "--help")
+    example = re.search(r"Example: pitfight (.+)", " ".join(out.split()))
+    assert example is not None
+    text = re.split(r" (?:Arguments|Options|Usage)\b", example[1])[0]
+    code, out, err = printed(capsys, *shlex.split(text))
+    assert (code, err) == (0, "")
+    assert out.strip()
+
+
+# -- play ---------------------------------------------------------------------------------------------------------
+
+
+def test_play_asks_answers_and_undoes() -> None:
+    """Dice typed one by one: a wrong one is asked again, an undone one is asked anew, the end says how to go on."""
+    done = pitfight("play", "mordheim", "ulli = " + SWORD, "grom = " + AXE, "--no-odds", input="9\n4\nu\n2\nq\n")
+    assert done.returncode == 0
+    for piece in ("Asked again", "Ulli rolls to hit: 4, a hit", "Undone: 4", "a miss", "To go on: pitfight play"):
+        assert piece in done.stdout
+    assert '--answers "2"' in done.stdout
+
+
+def test_a_game_to_its_end_can_be_played_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """The line printed at the end replays the same log."""
+    _, out, _ = printed(capsys, "play", "mordheim", SWORD, AXE, "--answers", "?", "--seed", "3")
+    line = re.search(r'--answers "([^"]+)"', out)
+    assert line is not None
+    _, again, _ = printed(capsys, "play", "mordheim", SWORD, AXE, "--answers", line[1])
+    assert [row for row in again.splitlines() if "again:" not in row] == [
+        row for row in out.splitlines() if "again:" not in row
+    ]
+
+
+def test_too_few_answers_give_the_next_question_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who, what, need, clause and options."""
+    _, out, _ = printed(capsys, "play", "mordheim", "ulli = " + SWORD, AXE, "--answers", "4", "--json")
+    question = json.loads(out)["question"]
+    assert (question["who"], question["need"], question["clause"]) == ("ulli", "4+", "MH-20")
+    assert question["options"] == ["1", "2", "3", "4", "5", "6"]
+
+
+# -- what goes wrong ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "piece"),
+    [
+        (["odds", "mordheim", "Champion: swrod", AXE], "sword"),
+        (["odds", "mordheim", "Champon", AXE], "Champion"),
+        (["odds", "mordhiem", SWORD, AXE], "mordheim"),
+        (["odds", "mordheim", SWORD], "one fighter needs an enemy"),
+        (["odds", "mordheim", SWORD, AXE, "--option", "helmet=off"], "option"),
+        (["odds", "mordheim", SWORD, AXE, "--until", "doom"], "out"),
+        (["odds", "mordheim", SWORD, AXE, "--policy", "a.parry=perhaps"], "always"),
+        (["odds", "mordheim", SWORD, SWORD], "both sides charge"),
+        (["odds", "mordheim", "Warrior: sword, axe, buckler", AXE], "two hand weapons and a buckler"),
+        (["odds", "mordheim", SWORD, AXE, "--n", "0", "--method", "sample"], "n is from 1"),
+        (["odds", "mordheim", SWORD, AXE, "--max-states", "0"], "out of range"),
+        (["odds", "mordheim", SWORD, AXE, "--answers", "9"], "does not answer"),
+        (["odds", "nothere.toml"], "neither a rule system nor a file"),
+        (["odds", "mordheim", SWORD, AXE, "--seed", "seven"], "--seed"),
+        (["show", "mordheim", "chainsaw"], "chainsaw"),
+        (["rules", "chess"], "chess"),
+    ],
+)
+def test_bad_input_is_a_sentence_and_code_two(
+    arguments: Sequence[str], piece: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence on standard error that says what is wrong, nothing on standard output."""
+    code, out, err = printed(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert piece in err
+    assert "Traceback" not in err
+
+
+def test_with_json_an_error_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    """Kind, where, what and what to try."""
+    code, out, err = printed(capsys, "odds", "mordheim", "Champion: swrod", AXE, "--json")
+    error = json.loads(err)["error"]
+    assert (code, out, error["kind"]) == (2, "", "fight")
+    assert error["where"].startswith("fighter a1")
+    assert "sword" in error["try"]
+
+
+def test_a_method_that_does_not_fit_ends_with_three(capsys: pytest.CaptureFixture[str]) -> None:
+    """A limit met by a method named is code 3, and names the setting."""
+    code, _, err = printed(capsys, "odds", "mordheim", SWORD, AXE, "--method", "exact", "--max-states", "5")
+    assert code == 3
+    assert "--max-states" in err
+
+
+def test_ctrl_c_ends_with_130() -> None:
+    """An interrupted command says so."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pitfight", "play", "mordheim", SWORD, AXE, "--no-odds"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    while "Type a face" not in process.stdout.readline():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "To go on: pitfight play" in out
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    """A closed pipe ends the command quietly."""
+    read, write = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pitfight", "rules", "mordheim"], stdout=write, stderr=subprocess.PIPE, text=True
+    )
+    os.close(write)
+    os.close(read)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+
+
+def test_a_file_is_read_and_wrong_ones_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fight file gives the answer of its fighters; an unknown key names the file."""
+    good = tmp_path / "duel.toml"
+    good.write_text(
+        'system = "mordheim"\nuntil = "phase"\n'
+        '[[fighter]]\nside = "a"\nprofile = "warrior"\ngear = ["sword"]\ncharging = true\n'
+        '[[fighter]]\nside = "b"\nprofile = "warrior"\ngear = ["axe"]\n',
+        encoding="utf-8",
+    )
+    assert printed(capsys, "odds", str(good))[0] == 0
+    bad = tmp_path / "bad.toml"
+    bad.write_text(good.read_text(encoding="utf-8").replace("until", "untill"), encoding="utf-8")
+    code, _, err = printed(capsys, "odds", str(bad))
+    assert code == 2
+    assert "bad.toml" in err
+    assert "until" in err
