@@ -62,8 +62,11 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
         try:
             odds = _solved(fight, request)
         except TooLargeError as error:
-            if request.method != "auto" or "best" in fight.policies.values():
-                raise  # nothing to fall back to: a sample cannot work out best play
+            if "best" in fight.policies.values():  # nothing to fall back to: a sample cannot work out best play
+                cures = ("best for one side, or one kind of choice, alone", "until phase", "--max-states")
+                raise TooLargeError(error.what, attempts=cures) from error
+            if request.method != "auto":
+                raise
             odds = _sampled(fight, request)
             odds.notices = (*odds.notices, f"sampled, since {error.what}")
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
@@ -78,11 +81,19 @@ def _check_limits(request: Request) -> None:
 
 
 def _solved(fight: Fight, request: Request) -> Odds:
-    from pitfight.engines.best import places, sides_on_best
-    from pitfight.engines.solve import Floats, Rationals, solve
     from pitfight.engines.workshop import workshop
 
     shop = workshop(fight)
+    try:
+        return _solved_in(shop, fight, request)
+    finally:
+        shop.tidy()
+
+
+def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
+    from pitfight.engines.best import places, sides_on_best
+    from pitfight.engines.solve import Floats, Rationals, solve
+
     limits = Limits(request.max_states or (100_000 if request.method != "exact" else 5_000), request.max_seconds)
     begin = first = None
     if request.game is not None:

@@ -269,7 +269,7 @@ def test_blocks_are_settled_for_both_sides() -> None:
         game: Game = compiled(step, [at(place) for place in rules], Budget(NO_LIMITS))
         order = components(range(len(game.rows)), game.follow)
         for numbers in (Rationals(), Floats()):
-            play = Play(game, order, SIDES, numbers)
+            play = Play(game, order, SIDES, numbers, Budget(NO_LIMITS))
             for block in filter(lambda block: loops(game, block), order):
                 own = Block(play, block, numbers, play.worth)
                 assert not any((own.better("a"), own.better("b"), own.flight("a"), own.flight("b")))

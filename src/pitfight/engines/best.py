@@ -47,6 +47,7 @@ class Best:
     ) -> None:
         self._step = step
         self._limits = limits
+        self._budget = Budget(limits)
         self._exact = exact
         self._game = Game()
         self._order: Sequence[Sequence[int]] = ()
@@ -58,7 +59,8 @@ class Best:
             self._begin(roots)
 
     def _begin(self, roots: Iterable[Node]) -> None:
-        self._game = compiled(self._step, roots, Budget(self._limits))
+        self._budget = Budget(self._limits)
+        self._game = compiled(self._step, roots, self._budget)
         self._order = components(range(len(self._game.rows)), self._game.follow)
         self._plays.clear()
         self._made.clear()
@@ -72,7 +74,8 @@ class Best:
         key = frozenset(free)
         found = self._plays.get(key)
         if found is None:
-            found = self._plays[key] = Play(self._game, self._order, free, self._numbers())
+            budget = self._budget if self._play is None else Budget(self._limits)
+            found = self._plays[key] = Play(self._game, self._order, free, self._numbers(), budget)
         return found
 
     @property

@@ -86,8 +86,11 @@ def compiled(step: Callable[[State], Weighted], roots: Iterable[Node], budget: B
 class Play:
     """Best play of a game for the free sides, the others choosing by default: ``chosen`` and ``worth`` by vertex."""
 
-    def __init__(self, game: Game, order: Sequence[Sequence[int]], free: Collection[Side], numbers: Numbers) -> None:
+    def __init__(
+        self, game: Game, order: Sequence[Sequence[int]], free: Collection[Side], numbers: Numbers, budget: Budget
+    ) -> None:
         self.game = game
+        self.budget = budget
         self.free = frozenset(free)
         self.numbers = numbers
         self.chosen = [0 if side in self.free else own for side, own in zip(game.side, game.default, strict=True)]
@@ -149,6 +152,7 @@ class Block:
 
     def __init__(self, play: Play, block: Sequence[int], numbers: Numbers, worth: list[Any]) -> None:
         self.game = play.game
+        self.budget = play.budget
         self.numbers = numbers
         self.chosen = play.chosen
         self.worth = worth
@@ -165,6 +169,7 @@ class Block:
         for number in range(ROUNDS):
             if not self.improve(number < AT_ONCE):
                 break
+            self.budget.spend(self.game.places)
             self.evaluate()
         else:
             self.approximate = True

@@ -77,6 +77,8 @@ class Trace:
         self.nodes = 0
         self.consulted: set[str | Met] = set()
         """The options that steps have depended on, and the choices made in them, since this was last cleared."""
+        self.kept = KEPT_STEPS
+        """The most steps whose outcomes are kept."""
         self._steps: dict[State, tuple[Weighted, frozenset[str | Met]]] = {}
         self._frame = _Recorder(memory, table, self)
         self._root: Node | None = None
@@ -95,10 +97,18 @@ class Trace:
             return outcome
         before, self.consulted = self.consulted, set()
         outcome = self._step(state)
-        if len(self._steps) < KEPT_STEPS:
+        if len(self._steps) < self.kept:
             self._steps[state] = (outcome, frozenset(self.consulted))
         self.consulted |= before
         return outcome
+
+    def trim(self) -> bool:
+        """Forget the outcomes of steps when they are more than is usual; whether they were."""
+        self.kept = KEPT_STEPS
+        if len(self._steps) <= KEPT_STEPS:
+            return False
+        self._steps.clear()
+        return True
 
     def _step(self, state: State) -> Weighted:
         if self._root is None:

@@ -36,6 +36,7 @@ class Workshop:
 
     def best_play(self, roots: tuple[Node, ...], limits: Limits, exact: bool | None) -> Best:
         """Best play from some places on. Raises :class:`~pitfight.errors.TooLargeError` above the limits."""
+        self.trace.kept = limits.states  # the same steps are walked for several strategies
         key = (roots, exact)
         found = self.best.get(key)
         if found is None:
@@ -44,6 +45,11 @@ class Workshop:
                 self.best.popitem(last=False)
         Budget(limits).spend(found.places)
         return found
+
+    def tidy(self) -> None:
+        """Give back what only a large fight needs, once it is answered."""
+        if self.trace.trim():
+            self.best.clear()
 
 
 _fights: OrderedDict[Hashable, Workshop] = OrderedDict()
