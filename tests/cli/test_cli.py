@@ -209,6 +209,7 @@ def test_ctrl_c_ends_with_130() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who runs the tests may ignore it
     )
     assert process.stdout is not None
     while "Type a face" not in process.stdout.readline():
