@@ -11,6 +11,7 @@ from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.activation import HITS, STRIKES
+from pitfight.systems.mordheim.rules.bodily_blows import FORM
 from pitfight.systems.mordheim.rules.parry import WHETHER_TO_PARRY
 from pitfight.systems.mordheim.rules.two_weapons import WEAPON
 from pitfight.systems.mordheim.rules.which_models_fight import SPLIT, TARGET
@@ -29,7 +30,7 @@ class Mordheim:
     step_word = "phase"
     statuses = STATUSES
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, WHETHER_TO_PARRY)
+    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS

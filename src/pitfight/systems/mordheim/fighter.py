@@ -12,7 +12,7 @@ from pitfight.effects import Row
 from pitfight.errors import FightError, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import STATUSES, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Arm, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal
@@ -30,6 +30,8 @@ CATALOGUE = Catalogue(
         "state": "rules",
     },
 )
+BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows")
+"""Questions whose answers name blows besides those of weapons."""
 BORN = ("make", "poison")
 """Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
 
@@ -186,12 +188,20 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         *(CATALOGUE.row("state", id) for id in CATALOGUE.tables.get("state", {})),
     ]
     natural = bool(row.get("natural")) or any(own.facts.get("natural") for own in special)
+    if natural:
+        arms = [arm for arm in arms if not arm.row.facts.get("unarmed")]
     shields = [row for row in carried if row.facts.get("slot") == "shield"]
     check_hands(arms, shields, where)
     mounted = _flag(raw, "mounted", where)
     for arm in arms:
         if arm.row.facts.get("mounted_only") and not mounted:
             raise FightError(f"a {arm.name} is used mounted only", where=f"{where}, gear", attempts=("mounted",))
+    bodily = _bodily((*carried, *special, *(row for arm in arms for row in arm.rows)))
+    taken = sum(int(row.facts.get("takes_hands", 0)) for row in special)
+    if taken and sum(int(arm.row.facts.get("hands", 1)) for arm in arms) + len(shields) > 2 - taken:
+        raise FightError(
+            "one of his arms holds no weapon or shield", where=f"{where}, gear", attempts=("leave one out",)
+        )
     return Warrior(
         id=entry.id,
         name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
@@ -209,7 +219,9 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         arms=tuple(arms),
         other=tuple(dict.fromkeys([*(row for row in carried if row not in shields), *special])),
         shield=shields[0] if shields else None,
+        fists=None if natural else Arm(CATALOGUE.row("weapon", "fist")),
         fallback=Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger")),
+        bodily=bodily,
         drawn=Arm(CATALOGUE.row("weapon", "dagger")),
         natural=natural,
         mounted=mounted,
@@ -218,6 +230,18 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         unseen=_flag(raw, "unseen", where),
         rulings=rulings,
     )
+
+
+def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
+    """The blows that rows name besides weapons, in the order of the data file."""
+    named = {
+        word
+        for row in rows
+        for effect in row.effects
+        if effect.ask in BODILY
+        for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
+    }
+    return tuple(Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
 
 
 def _numbered(entry: Entry) -> bool:
@@ -348,7 +372,9 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError("who charges is in turn 1 of his combat", where=where)
     frenzied = not down and bool(ask("frenzy", Moment(warrior, 1, False, False, False, frozenset())))
     turn = min(turn, 2) if "turn" in warrior.watched else 2
-    return Condition(status, left, turn, charging, stood_up, fear, frenzied)
+    rolls = not down and bool(ask("rolled_before", Moment(warrior, 1, False, False, False, frozenset())))
+    marks = frozenset({UNROLLED} if rolls else ())
+    return Condition(status, left, turn, charging, stood_up, fear, frenzied, marks=marks)
 
 
 def assemble(
@@ -362,6 +388,11 @@ def assemble(
 ) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
     made = [warrior(entry, rulings) for entry in entries]
+    if any(("sets_alight", "striker") in own.sorted_effects for own in made):
+        flames = tuple(
+            Arm(CATALOGUE.row("natural", id)) for id, row in CATALOGUE.tables["natural"].items() if row.get("burns")
+        )
+        made = [replace(own, bodily=own.bodily + flames) for own in made]
     watched = _watched(made)
     kinds: dict[object, int] = {}
     warriors = tuple(
@@ -404,7 +435,8 @@ def _charged(
         )
         fear = None if frightening else False
     matters = fear is None or any(
-        key in own.sorted_effects for key in (("first_against_chargers", "self"), ("strikes_first", "self"))
+        key in own.sorted_effects
+        for key in (("first_against_chargers", "self"), ("strikes_first", "self"), ("early_blow_with", "striker"))
     )
     return now._replace(fear_failed=False if fear is None and not by else fear, charged_by=by if matters else ())
 

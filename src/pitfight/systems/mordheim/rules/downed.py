@@ -10,6 +10,8 @@ STATUS = {
     Harm.STUNNED: "stunned",
     Harm.OUT_OF_ACTION: "out_of_action",
 }
+ALIGHT = "alight"
+"""The mark of one who burns."""
 _ORDER = ("standing", "knocked_down", "stunned", "out_of_action")
 
 
@@ -27,4 +29,14 @@ def struck(warrior: Warrior, now: Condition, lost: int, harm: Harm, charm_used: 
         return now._replace(wounds_left=left, spent=spent)
     if status == "out_of_action":
         return Condition(status, left, turn=now.turn)
-    return Condition(status, left, turn=now.turn, spent=spent)
+    return Condition(status, left, turn=now.turn, spent=spent, marks=now.marks)
+
+
+def set_alight(warrior: Warrior, now: Condition) -> Condition:
+    """He burns from now on."""
+    return now if now.status == "out_of_action" else now._replace(marks=now.marks | {ALIGHT})
+
+
+def critical_caused(warrior: Warrior, now: Condition) -> Condition:
+    """He has caused his critical hit of the phase."""
+    return now._replace(critical_used=True)

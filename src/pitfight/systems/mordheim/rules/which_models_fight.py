@@ -36,8 +36,14 @@ Shares = tuple[tuple[Who, Way], ...]
 def targets(fight: View, striker: Who) -> Sequence[Who]:
     """The enemies he may strike: those standing, and only if none is, those who are down (MH-38)."""
     touching = fight.look(striker, opponents)
-    upright = tuple(who for who in touching if fight.look(who, standing))
+    mine = fight.look(striker, put_down)
+    upright = tuple(who for who in touching if fight.look(who, standing) or (who in mine and fight.look(who, downed)))
     return upright or tuple(who for who in touching if fight.look(who, downed))
+
+
+def put_down(warrior: Warrior, now: Condition) -> tuple[int, ...]:
+    """Whom he has put down himself in this phase, and treats as standing for the rest of his blows (MH-37)."""
+    return now.put_down
 
 
 def choose_target(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -> Who:
