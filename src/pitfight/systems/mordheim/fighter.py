@@ -32,6 +32,16 @@ CATALOGUE = Catalogue(
 )
 BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows")
 """Questions whose answers name blows besides those of weapons."""
+SPECIAL = (
+    "first_against_chargers",
+    "early_blow_with",
+    "sets_alight",
+    "moods",
+    "tests_wits",
+    "rolled_before",
+    "frenzied_after_victory",
+)
+"""Questions whose answers make a warrior act outside his own place in the striking order."""
 BORN = ("make", "poison")
 """Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
 
@@ -415,7 +425,7 @@ def assemble(
     stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
     sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
-    return warriors, (scene, *conditions), Setting((sides[0], sides[1])), _notices(warriors)
+    return warriors, (scene, *conditions), Setting((sides[0], sides[1]), _special(warriors)), _notices(warriors)
 
 
 def _kind(own: Warrior) -> object:
@@ -439,6 +449,11 @@ def _charged(
         for key in (("first_against_chargers", "self"), ("strikes_first", "self"), ("early_blow_with", "striker"))
     )
     return now._replace(fear_failed=False if fear is None and not by else fear, charged_by=by if matters else ())
+
+
+def _special(warriors: Iterable[Warrior]) -> bool:
+    """Whether anyone has blows outside his own place in the order, or something to do as his turn begins."""
+    return any(own.bodily or any(key[0] in SPECIAL for key in own.sorted_effects) for own in warriors)
 
 
 def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:

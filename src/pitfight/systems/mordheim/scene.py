@@ -15,6 +15,8 @@ class Setting:
     """What does not change: the fighters of each side, as places in the list of the fight."""
 
     sides: tuple[tuple[int, ...], tuple[int, ...]]
+    special: bool = True
+    """Whether anyone has blows outside his own place, or something that a turn's beginning looks at."""
 
 
 class Scene(NamedTuple):
@@ -32,11 +34,17 @@ class Opening(NamedTuple):
     turn_passes: bool
     turn_begins: bool
     phase_begins: bool
+    special: bool
 
 
 def opening(setting: Setting, scene: Scene) -> Opening:
     """Whether the turn passes to the other side, a turn begins, a close combat phase begins."""
-    return Opening(scene.stage == "phase_over", scene.stage in ("phase_over", "turn_begins"), scene.stage != "blows")
+    return Opening(
+        scene.stage == "phase_over",
+        scene.stage in ("phase_over", "turn_begins"),
+        scene.stage != "blows",
+        setting.special,
+    )
 
 
 def begins(setting: Setting, scene: Scene) -> Scene:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitfight.dice import SCENE, Dice, View
 from pitfight.fight import End
 from pitfight.systems.mordheim.rules import (
+    activation,
     ending,
     opening_blows,
     psychology,
@@ -23,25 +24,27 @@ def step(fight: View, dice: Dice) -> End | None:
         if begun.turn_passes:
             fight.put(SCENE, begins)
         recovery.recover(fight, dice)
-        over = ending.over(fight) if turn_marks.begin_turn(fight, dice) else None
+        over = ending.over(fight) if begun.special and turn_marks.begin_turn(fight, dice) else None
         if over is not None:
             return over
     if begun.phase_begins:
         fight.put(SCENE, blows_fall)
-        turn_marks.before_the_fight(fight, dice)
+        if begun.special:
+            turn_marks.before_the_fight(fight, dice)
         psychology.fear_tests(fight, dice)
-        over = ending.over(fight) if opening_blows.open_phase(fight, dice) else None
+        over = ending.over(fight) if begun.special and opening_blows.open_phase(fight, dice) else None
         if over is not None:
             return over
     striker = who_strikes_first.next_to_strike(fight, dice)
     if striker is not None:
-        two_places.strike(fight, dice, striker)
+        strike = two_places.strike if begun.special else activation.strike_plainly
+        strike(fight, dice, striker)
         over = ending.over(fight)
         if over is not None:
             return over
         if who_strikes_first.anyone_left(fight):
             return None
-    over = ending.over(fight) if turn_marks.pay(fight, dice) else None
+    over = ending.over(fight) if begun.special and turn_marks.pay(fight, dice) else None
     if over is not None:
         return over
     return ending.end_of_phase(fight)

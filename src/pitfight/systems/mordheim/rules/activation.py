@@ -19,7 +19,7 @@ from pitfight.systems.mordheim.rules import (
     who_strikes_first,
     wounding,
 )
-from pitfight.systems.mordheim.rules.bodily_blows import FORM, PRICE, Form
+from pitfight.systems.mordheim.rules.bodily_blows import FORM, ORDINARY, PRICE
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.what_a_hit_does import hit
@@ -105,6 +105,19 @@ class Hurt(NamedTuple):
         return f"{self.harm.words()}, {left}" + ("" if self.critical_free else ", critical hit used")
 
 
+def strike_plainly(fight: View, dice: Dice, striker: Who) -> None:
+    """As :func:`strike_blows`, in a fight where nobody strikes outside his own place."""
+    legal = targets(fight, striker, special=False)
+    shares: Shares = ()
+    critical_free = True
+    if legal:
+        shares = declare(fight, dice, striker, legal, special=False)
+        critical_free = strike_shares(
+            fight, dice, striker, shares, fight.look(striker, critical_to_come), special=False
+        )
+    fight.put(striker, who_strikes_first.has_struck, used_up(shares), not critical_free)
+
+
 def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     """A warrior declares all his attacks, then strikes his enemies one after the other; harm takes hold at once."""
     legal = targets(fight, striker)
@@ -119,14 +132,15 @@ def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     after_blows(fight, dice, striker, tuple(target for target, _ in shares or ()))
 
 
-def declare(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -> Shares:
+def declare(fight: View, dice: Dice, striker: Who, legal: Sequence[Who], *, special: bool = True) -> Shares:
     """All attacks of a warrior, shared among the enemies he may strike, before any roll to hit (MH-10)."""
     first = choose_target(fight, dice, striker, legal)
     foes = standing_foes(fight, striker)
     with dice.about(striker, first):
         dice.note(STRIKES)
-        forms = fight.look(striker, forms_of_attack, striker in fight.look(SCENE, active))
-        form: Form = dice.choose(FORM, forms)
+        form = ORDINARY
+        if special:
+            form = dice.choose(FORM, fight.look(striker, forms_of_attack, striker in fight.look(SCENE, active)))
         if form.instead is not None:
             return ((first, ((form.instead, 1),)),)
         if form.price is not None:
@@ -136,13 +150,22 @@ def declare(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -> Shar
 
 
 def strike_shares(
-    fight: View, dice: Dice, striker: Who, shares: Shares, critical_free: bool, *, more: bool = False
+    fight: View,
+    dice: Dice,
+    striker: Who,
+    shares: Shares,
+    critical_free: bool,
+    *,
+    more: bool = False,
+    special: bool = True,
 ) -> bool:
     """His attacks on one enemy after the other, as long as he is on his feet; ``more``: he has blows left after."""
     foes = standing_foes(fight, striker)
     for target, share in shares:
-        if fight.look(striker, standing):
-            critical_free = strike_one(fight, dice, striker, target, share, foes, critical_free, more=more)
+        if not special or fight.look(striker, standing):
+            critical_free = strike_one(
+                fight, dice, striker, target, share, foes, critical_free, more=more, special=special
+            )
     return critical_free
 
 
@@ -158,6 +181,7 @@ def strike_one(
     automatic: bool = False,
     parried: bool = True,
     more: bool = False,
+    special: bool = True,
 ) -> bool:
     """His attacks on one of his enemies; whether his critical hit is still to come afterwards.
 
@@ -165,7 +189,7 @@ def strike_one(
     standing for the rest of his blows (MH-37); ``more`` says that there is a rest.
     """
     with dice.about(striker, target):
-        mine = target in fight.look(striker, put_down)
+        mine = special and target in fight.look(striker, put_down)
         if not mine and not automatic and fight.look(target, downed.taken_out_without_dice):
             dice.note(TAKEN_OUT)
             fight.put(target, downed.struck, 0, Harm.OUT_OF_ACTION, False)
@@ -180,8 +204,8 @@ def strike_one(
         outcome = dice.sub(
             strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch
         )
-        had_wounds = fight.look(target, has_wounds)
-        if outcome.lost and had_wounds:
+        had_wounds = bool(outcome.lost) and fight.look(target, has_wounds)
+        if had_wounds:
             dice.note(LOST, outcome.lost)
         fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
         if outcome.parry_settled or (watch and parry.settled_by_striking(fight, striker, target)):
@@ -191,7 +215,7 @@ def strike_one(
             if more:
                 fight.put(striker, puts_down, target)
         besides(fight, dice, striker, target, share, outcome)
-    if outcome.lost and had_wounds:
+    if special and had_wounds:
         spurts(fight, dice, target)
     return critical_free and not outcome.critical
 

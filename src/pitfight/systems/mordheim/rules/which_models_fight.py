@@ -33,10 +33,10 @@ Shares = tuple[tuple[Who, Way], ...]
 """The enemies struck, in list order, each with the attacks on him."""
 
 
-def targets(fight: View, striker: Who) -> Sequence[Who]:
+def targets(fight: View, striker: Who, *, special: bool = True) -> Sequence[Who]:
     """The enemies he may strike: those standing, and only if none is, those who are down (MH-38)."""
     touching = fight.look(striker, opponents)
-    mine = fight.look(striker, put_down)
+    mine = fight.look(striker, put_down) if special else ()
     upright = tuple(who for who in touching if fight.look(who, standing) or (who in mine and fight.look(who, downed)))
     return upright or tuple(who for who in touching if fight.look(who, downed))
 
