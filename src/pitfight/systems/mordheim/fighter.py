@@ -30,7 +30,7 @@ CATALOGUE = Catalogue(
         "state": "rules",
     },
 )
-BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows")
+BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows", "crushing_blows", "fumes")
 """Questions whose answers name blows besides those of weapons."""
 SPECIAL = (
     "first_against_chargers",

@@ -116,6 +116,14 @@ QUESTIONS: dict[str, Question] = {
         Question("instead_blows", "words", words={"also": "in place of his attacks he may choose: {n}"}),
         Question("price_blows", "words", words={"also": "in his own turn one more attack if he suffers: {n}"}),
         Question("opening_blows", "words", words={"also": "before the first blows of a phase: {n}"}),
+        Question(
+            "crushing_blows", "words", words={"also": "two hits on one man and a trial of Strength not lost: {n}"}
+        ),
+        Question(
+            "fumes",
+            "words",
+            words={"also": "who is hit suffers on a die above Toughness, or a 6, and the bearer on a 6: {n}"},
+        ),
         Question("reply_blows", "words", words={"also": "when he loses a Wound, all who touch him suffer: {n}"}),
         Question("rolled_before", "words", words={"also": "rolled once before the fight: {n}"}),
         Question("foe_attacks", "number", ("target",), base=0, words={"add": "one enemy has {n:+} Attack, at least 1"}),
@@ -233,6 +241,7 @@ QUESTIONS: dict[str, Question] = {
             words={"allow": "tests Leadership each turn; failed, he does not strike or parry until the next"},
         ),
         Question("leadership_passed", "flag", base=False, words={"allow": "passes Leadership tests"}),
+        Question("first_leadership_passed", "flag", base=False, words={"allow": "passes his first Leadership test"}),
         Question("leadership_reroll", "flag", base=False, words={"allow": "rolls failed Leadership tests again"}),
     )
 }

@@ -19,6 +19,7 @@ from pitfight.systems.mordheim.rules import (
     who_strikes_first,
     wounding,
 )
+from pitfight.systems.mordheim.rules.after_hits import AfterHits, after_hits, backfires, brings_wound
 from pitfight.systems.mordheim.rules.bodily_blows import FORM, ORDINARY, PRICE
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
@@ -65,6 +66,8 @@ class Assault:
     guard: parry.Guard | None
     hide: Hide
     charm: int
+    after_hits: tuple[AfterHits, ...] = ()
+    """What the hits bring besides."""
 
 
 class Outcome(NamedTuple):
@@ -80,6 +83,8 @@ class Outcome(NamedTuple):
     """What else becomes of the target."""
     broken: int | None = None
     """The place of the striker's weapon that the parry broke."""
+    backfires: bool = False
+    """The striker is hurt himself."""
 
     def words(self) -> str:
         """The outcome for a reader."""
@@ -180,17 +185,19 @@ def strike_one(
     *,
     automatic: bool = False,
     parried: bool = True,
+    struck: bool = True,
     more: bool = False,
     special: bool = True,
 ) -> bool:
     """His attacks on one of his enemies; whether his critical hit is still to come afterwards.
 
-    Automatic attacks need no roll to hit, and are not parried. Whom he has put down himself in this phase counts as
-    standing for the rest of his blows (MH-37); ``more`` says that there is a rest.
+    Automatic attacks need no roll to hit, and are not parried; what nobody has struck has to wound a stunned man.
+    Whom he has put down himself in this phase counts as standing for the rest of his blows (MH-37); ``more`` says that
+    there is a rest.
     """
     with dice.about(striker, target):
         mine = special and target in fight.look(striker, put_down)
-        if not mine and not automatic and fight.look(target, downed.taken_out_without_dice):
+        if struck and not mine and fight.look(target, downed.taken_out_without_dice):
             dice.note(TAKEN_OUT)
             fight.put(target, downed.struck, 0, Harm.OUT_OF_ACTION, False)
             return critical_free
@@ -215,6 +222,8 @@ def strike_one(
             if more:
                 fight.put(striker, puts_down, target)
         besides(fight, dice, striker, target, share, outcome)
+    if outcome.backfires:
+        hurt_himself(fight, dice, striker)
     if special and had_wounds:
         spurts(fight, dice, target)
     return critical_free and not outcome.critical
@@ -241,7 +250,14 @@ def spurts(fight: View, dice: Dice, bleeding: Who) -> None:
         return
     for foe in fight.look(bleeding, opponents):
         if fight.look(foe, in_fight):
-            strike_one(fight, dice, bleeding, foe, ((arm, 1),), 1, False, automatic=True)
+            strike_one(fight, dice, bleeding, foe, ((arm, 1),), 1, False, automatic=True, struck=False)
+
+
+def hurt_himself(fight: View, dice: Dice, striker: Who) -> None:
+    """What he struck with hurts him too."""
+    arm = fight.look(striker, own_fumes)
+    if arm is not None:
+        strike_one(fight, dice, striker, striker, ((arm, 1),), 1, False, automatic=True, struck=False)
 
 
 def after_blows(fight: View, dice: Dice, striker: Who, struck: Sequence[Who]) -> None:
@@ -283,6 +299,11 @@ def is_out(warrior: Warrior, now: Condition) -> bool:
 def reply(warrior: Warrior, now: Condition) -> Arm | None:
     """What strikes those who touch him when he loses a Wound."""
     return bodily_blows.first(moment(warrior, now), "reply_blows")
+
+
+def own_fumes(warrior: Warrior, now: Condition) -> Arm | None:
+    """What hurts him when his weapon backfires."""
+    return bodily_blows.first(moment(warrior, now), "fumes")
 
 
 def attacks_kept(warrior: Warrior, now: Condition) -> Shares | None:
@@ -346,7 +367,12 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
         threats.append((threat, number))
         blows += [blow, wounding.by_itself(me, target, arm, blow) if aim.six_wounds else blow]
     return Assault(
-        tuple(threats), tuple(blows), parry.guard(target, me), hide(me, target, way[0][0]), armour.charm(target)
+        tuple(threats),
+        tuple(blows),
+        parry.guard(target, me),
+        hide(me, target, way[0][0]),
+        armour.charm(target),
+        after_hits(me, target) if warrior.bodily and not way[0][0].row.facts.get("unstruck") else (),
     )
 
 
@@ -373,8 +399,14 @@ def strike(
         charm_used = True
         if dice.test(armour.CHARM, at_least=assault.charm):
             counts = without_first(counts)
-    done = dice.sub(resolve, assault.blows, counts, assault.hide, upright, spare, critical_free)
-    return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken)
+    own = False
+    blows = assault.blows
+    for after in assault.after_hits:
+        if sum(counts) >= after.hits:
+            blows, counts = (*blows, after.blow), (*counts, 1 if dice.sub(brings_wound, after) else 0)
+            own = own or dice.sub(backfires, after)
+    done = dice.sub(resolve, blows, counts, assault.hide, upright, spare, critical_free)
+    return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken, own)
 
 
 def resolve(

@@ -30,7 +30,7 @@ def strike(fight: View, dice: Dice, who: Who, arm: Arm) -> None:
     if arm.row.facts.get("each"):
         for foe in fight.look(who, opponents):
             if fight.look(foe, in_fight):
-                activation.strike_one(fight, dice, who, foe, way, 1, False, automatic=True, more=True)
+                activation.strike_one(fight, dice, who, foe, way, 1, False, automatic=True, struck=False, more=True)
         return
     legal = targets(fight, who)
     if not legal:

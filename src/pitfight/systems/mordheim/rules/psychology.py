@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitfight.dice import Ask, Dice, View
+from pitfight.dice import Ask, Dice, View, Who
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules.who_can_fight import moment, standing
@@ -23,7 +23,9 @@ def fear_tests(fight: View, dice: Dice) -> None:
             fight.put(who, tested, True)
             continue
         with dice.about(who):
-            fight.put(who, tested, leadership_test(dice, FEAR, fight.look(who, as_tester)))
+            tester = fight.look(who, as_tester)
+            fight.put(who, tested, leadership_test(dice, FEAR, tester))
+            uses_relic(fight, who, tester)
 
 
 def must_test(warrior: Warrior, now: Condition) -> bool:
@@ -52,6 +54,8 @@ class Tester(NamedTuple):
     leadership: int
     again: bool
     passes: bool
+    relic: bool = False
+    """Passes this one because it is his first."""
 
 
 def as_tester(warrior: Warrior, now: Condition) -> Tester:
@@ -62,11 +66,23 @@ def as_tester(warrior: Warrior, now: Condition) -> Tester:
         max(warrior.leadership, warrior.leader_leadership),
         bool(ask("leadership_reroll", me)),
         immune or bool(ask("leadership_passed", me)),
+        "relic" not in now.spent and bool(ask("first_leadership_passed", me)),
     )
+
+
+def uses_relic(fight: View, who: Who, tester: Tester) -> None:
+    """After a Leadership test: what lets him pass his first one is used up by it."""
+    if tester.relic and not tester.passes:
+        fight.put(who, first_test_taken)
+
+
+def first_test_taken(warrior: Warrior, now: Condition) -> Condition:
+    """He has had his first Leadership test."""
+    return now._replace(spent=now.spent | {"relic"})
 
 
 def leadership_test(dice: Dice, ask: Ask, tester: Tester) -> bool:
     """Two dice together at most Leadership."""
-    if tester.passes or dice.test(ask, at_most=tester.leadership, dice=2):
+    if tester.passes or tester.relic or dice.test(ask, at_most=tester.leadership, dice=2):
         return True
     return tester.again and dice.test(ask, at_most=tester.leadership, dice=2)

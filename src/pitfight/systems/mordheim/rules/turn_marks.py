@@ -8,7 +8,7 @@ from pitfight.systems.mordheim.moment import UNROLLED, Arm, Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, bodily_blows
 from pitfight.systems.mordheim.rules.bodily_blows import PRICE
 from pitfight.systems.mordheim.rules.downed import ALIGHT
-from pitfight.systems.mordheim.rules.psychology import as_tester, leadership_test
+from pitfight.systems.mordheim.rules.psychology import as_tester, leadership_test, uses_relic
 from pitfight.systems.mordheim.rules.who_can_fight import WITLESS, in_fight, moment, standing
 from pitfight.systems.mordheim.scene import active
 
@@ -48,7 +48,9 @@ def begin_turn(fight: View, dice: Dice) -> bool:
             fight.put(who, in_mood, face == 6)
         if face == 1 or fight.look(who, tests_wits):
             with dice.about(who):
-                fight.put(who, in_his_wits, leadership_test(dice, WITS, fight.look(who, as_tester)))
+                tester = fight.look(who, as_tester)
+                fight.put(who, in_his_wits, leadership_test(dice, WITS, tester))
+                uses_relic(fight, who, tester)
         elif fight.look(who, is_witless):
             fight.put(who, in_his_wits, True)
     return burnt
@@ -81,7 +83,7 @@ def pay(fight: View, dice: Dice) -> bool:
 def harm_himself(fight: View, dice: Dice, who: Who, arm: Arm | None, hits: int) -> None:
     """Hits on himself, which nobody has struck."""
     if arm is not None:
-        activation.strike_one(fight, dice, who, who, ((arm, hits),), 1, False, automatic=True)
+        activation.strike_one(fight, dice, who, who, ((arm, hits),), 1, False, automatic=True, struck=False)
 
 
 def is_unrolled(warrior: Warrior, now: Condition) -> bool:

@@ -69,6 +69,7 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
     need = wound_need(striker, target, weapon, chart)
     criticals = critical_hits.chart(striker, weapon)
     step = int(ask_blow("barrage", striker, target, weapon))
+    wounded = bool(weapon.row.facts.get("wounds"))
     again = any(result.again for result in charts.CRITICALS[criticals])
     aim = hitting.aim(striker, target, weapon) if step or again else None
     return Blow(
@@ -78,12 +79,18 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
         str(ask_blow("wounds_per_hit", striker, target, weapon)),
         armour.saves(striker, target, weapon, strength),
         injuries.band(striker, target, weapon),
+        wounded=wounded,
         chart=criticals,
         aim=aim,
         barrage=step,
         instead=str(ask_blow("instead_of_wound", striker, target, weapon)),
         alight=int(ask_blow("sets_alight", striker, target, weapon)),
     )
+
+
+def sure_wound(striker: Moment, target: Moment, weapon: Arm) -> Blow:
+    """A wound that needs no roll."""
+    return replace(blow(striker, target, weapon), wounded=True)
 
 
 def strength_of(striker: Moment, target: Moment, weapon: Arm) -> int:
