@@ -167,6 +167,7 @@ def bout(kind: str, id: str, effect: Effect | Ignore) -> Bout:
         made.until = {"phases": 3}
     elif effect.ask in ("early_blow_with", "first_against_chargers"):
         made.foe += ", charging"
+        made.me += ["combat turn 2"] if made.options else []
     if effect.ask in ("parry_equal", "parries", "breaks_weapons"):
         made.me = ["sword" if word == "axe" else word for word in made.me]
         made.until = {"phases": 3}

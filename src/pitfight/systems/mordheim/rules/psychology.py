@@ -23,7 +23,7 @@ def fear_tests(fight: View, dice: Dice) -> None:
             fight.put(who, tested, True)
             continue
         with dice.about(who):
-            tester = fight.look(who, as_tester)
+            tester = fear_tester(fight, who)
             fight.put(who, tested, leadership_test(dice, FEAR, tester))
             uses_relic(fight, who, tester)
 
@@ -58,14 +58,25 @@ class Tester(NamedTuple):
     """Passes this one because it is his first."""
 
 
+def fearless(warrior: Warrior, now: Condition) -> bool:
+    """Whether no fear touches him: immune, a cause of fear himself, or frenzied."""
+    me = moment(warrior, now)
+    return "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
+
+
+def fear_tester(fight: View, who: Who) -> Tester:
+    """What a test against fear depends on, which some do not know."""
+    own = fight.look(who, as_tester)
+    return own._replace(passes=own.passes or fight.look(who, fearless))
+
+
 def as_tester(warrior: Warrior, now: Condition) -> Tester:
     """What a Leadership test of his depends on."""
     me = moment(warrior, now)
-    immune = "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
     return Tester(
         max(warrior.leadership, warrior.leader_leadership),
         bool(ask("leadership_reroll", me)),
-        immune or bool(ask("leadership_passed", me)),
+        bool(ask("leadership_passed", me)),
         "relic" not in now.spent and bool(ask("first_leadership_passed", me)),
     )
 
