@@ -208,6 +208,7 @@ def effects() -> Iterator[Any]:
             yield pytest.param(kind, id, number, id=f"{kind}-{id}-{getattr(effect, 'ask', 'ignore')}-{number}")
 
 
+@pytest.mark.clause("MH-21")
 @pytest.mark.parametrize(("kind", "id", "number"), list(effects()))
 def test_every_effect_matters(kind: str, id: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Taken out alone, it changes the answer of a fight made from its conditions and what it answers."""

@@ -468,7 +468,7 @@ def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
     return frozenset(watched)
 
 
-def _notices(warriors: Iterable[Warrior]) -> list[str]:
+def _notices(warriors: Sequence[Warrior]) -> list[str]:
     """What a profile or item has that the rules here do not play."""
     notices = []
     for own in warriors:
@@ -477,7 +477,19 @@ def _notices(warriors: Iterable[Warrior]) -> list[str]:
             pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
-    return list(dict.fromkeys(notices))
+    return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]
+
+
+def _missing_in_brawls(warriors: Sequence[Warrior]) -> list[str]:
+    """What is not played where several fight together."""
+    if len(warriors) < 3:
+        return []
+    missing = []
+    if warriors[0].rulings["criticals"] == "by_weapon":
+        missing.append("critical hits that drive a man away from his other enemies or strike the next man too")
+    if any(("foe_attacks", "target") in own.sorted_effects for own in warriors):
+        missing.append("an attack taken from one enemy only: each who strikes at her loses one")
+    return [f"not in these figures: {what}" for what in missing]
 
 
 def in_words(own: Warrior) -> str:

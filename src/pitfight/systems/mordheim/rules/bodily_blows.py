@@ -21,7 +21,6 @@ FORM = Kind(
         Policy("ordinary", "ordinary attacks", lambda options: 0),
         Policy("other", "the last of the other things he can do", lambda options: -1),
     ),
-    quiet=True,
 )
 
 
