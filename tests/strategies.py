@@ -28,8 +28,8 @@ RULES = (
     "hates humans",
     "human",
 )
-NOT_IN_LAWS = ("lance", "ball and chain")
-"""Weapons left out: one is for riders, and the D3 wounds of the other make fights large."""
+NOT_IN_LAWS = ("lance", "ball and chain", "sword breaker", "brazier iron", "censer")
+"""Weapons left out: one is for riders; D3 wounds, weapons that break, flames and fumes make fights large."""
 
 
 def weapons() -> dict[str, Mapping[str, Any]]:

@@ -14,7 +14,7 @@ import pytest
 
 import pitfight
 
-FINISHED = 2
+FINISHED = 3
 """Cases of later issues wait for rules that are not written yet."""
 
 FILES = sorted((Path(__file__).parent / "cases").glob("*.toml"))

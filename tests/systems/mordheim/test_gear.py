@@ -293,7 +293,7 @@ def test_a_trident_parries_and_strikes_first_when_charged() -> None:
 def test_strength_and_save_of_rarer_weapons(words: tuple[str, ...], need: str, expected: tuple[str, str]) -> None:
     """The need to wound Toughness 3 with Strength 3, and heavy armour's save (5+) against it."""
     striker = man(*words)
-    first = "4 1" if "brass knuckles" in words else "4"
+    first = "4 1" if {"brass knuckles", "brazier iron"} & set(words) else "4 1 1" if "censer" in words else "4"
     assert asked(blows(striker, PLAIN, first))[1] == need
     assert asked(blows(striker, HEAVY, f"{first} 5")) == expected
 

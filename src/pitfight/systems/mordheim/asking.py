@@ -55,6 +55,8 @@ def _own(name: str, me: Moment, foe: Moment | None, without: frozenset[str]) -> 
 def _of_blow(name: str, striker: Moment, target: Moment, weapon: Arm) -> Iterator[tuple[Effect, Row]]:
     situation = Situation(striker, target, weapon)
     for effect, row, arm in striker.warrior.sorted_effects.get((name, "striker"), ()):
+        if arm is None and weapon.row.facts.get("unstruck"):
+            continue
         if arm is not None and not _strikes_with(arm, effect, striker, weapon):
             continue
         if effect.when and not REGISTRY.holds(effect.when, situation):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 NEVER = 7
@@ -40,17 +41,33 @@ SAVE_MODIFIER: tuple[int, ...] = (0, 0, 0, 0, -1, -2, -3, -4, -5, -6, -6)
 
 
 class Critical(NamedTuple):
-    """One result of a critical hit: wounds, whether armour may save, and what is added to injury rolls."""
+    """One result of a critical hit: wounds, whether armour may save, and what is added to injury rolls.
+
+    ``each`` wound has an armour save of its own; ``again`` brings one more attack at once. ``always`` happens to the
+    target whether he saves or not, ``unsaved`` only if he does not: words for what becomes of him.
+    """
 
     wounds: int
     armour: bool
     injury: int
+    each: bool = False
+    helmet: bool = True
+    again: bool = False
+    always: str = ""
+    unsaved: str = ""
 
     def words(self) -> str:
         """The result for a reader."""
-        return f"{self.wounds} wounds{'' if self.armour else ', no armour save'}" + (
-            f", {self.injury:+} on injury" if self.injury else ""
-        )
+        said = [
+            f"{self.wounds} wound{'s' if self.wounds > 1 else ''}",
+            "" if self.armour else "no armour save",
+            "" if self.helmet else "no helmet",
+            f"{self.injury:+} on injury" if self.injury else "",
+            "one more attack" if self.again else "",
+            self.always.replace("_", " "),
+            f"{self.unsaved.replace('_', ' ')} if not saved" if self.unsaved else "",
+        ]
+        return ", ".join(word for word in said if word)
 
 
 STANDARD_CRITICAL: tuple[Critical, ...] = (
@@ -61,6 +78,37 @@ STANDARD_CRITICAL: tuple[Critical, ...] = (
     Critical(2, False, 2),  # 5
     Critical(2, False, 2),  # 6
 )
+
+CRITICALS: Mapping[str, tuple[Critical, ...]] = {
+    "standard": STANDARD_CRITICAL,
+    "bladed": (
+        *2 * (Critical(1, False, 0),),
+        *2 * (Critical(2, True, 0, each=True),),
+        *2 * (Critical(2, False, 2),),
+    ),
+    "bludgeoning": (
+        *2 * (Critical(1, True, 0, always="loses_blows"),),
+        *2 * (Critical(1, False, 0, helmet=False),),
+        Critical(1, True, 0, always="loses_weapon"),
+        Critical(1, True, 0, unsaved="out_of_action"),
+    ),
+    "thrusting": (
+        *2 * (Critical(1, True, 1),),
+        *2 * (Critical(1, True, 0, always="knocked_down"),),
+        *2 * (Critical(1, False, 2),),
+    ),
+    "unarmed": (
+        *2 * (Critical(1, True, 0, again=True),),
+        *2 * (Critical(1, True, 1),),
+        *2 * (Critical(1, False, 2),),
+    ),
+    "missile": (
+        *2 * (Critical(1, False, 0),),
+        *2 * (Critical(1, True, 0),),
+        *2 * (Critical(2, False, 0),),
+    ),
+}
+"""The chart for all blows, and the optional ones by class of weapon (sheet 2.15), each by the die from 1 to 6."""
 
 KNOCKED_DOWN_TO, STUNNED_TO = 2, 4
 """The highest injury totals that only knock down, and only stun."""

@@ -13,7 +13,7 @@ from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import STATUSES, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Arm, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal
@@ -32,6 +32,18 @@ CATALOGUE = Catalogue(
     },
 )
 MOST_ITEMS = 40
+BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows", "crushing_blows", "fumes")
+"""Questions whose answers name blows besides those of weapons."""
+SPECIAL = (
+    "first_against_chargers",
+    "early_blow_with",
+    "sets_alight",
+    "moods",
+    "tests_wits",
+    "rolled_before",
+    "frenzied_after_victory",
+)
+"""Questions whose answers make a warrior act outside his own place in the striking order."""
 BORN = ("make", "poison")
 """Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
 
@@ -194,6 +206,8 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         *(CATALOGUE.row("state", id) for id in CATALOGUE.tables.get("state", {})),
     ]
     natural = bool(row.get("natural")) or any(own.facts.get("natural") for own in special)
+    if natural:
+        arms = [arm for arm in arms if not arm.row.facts.get("unarmed")]
     shields = [row for row in carried if row.facts.get("slot") == "shield"]
     suits = [row.id for row in carried if row.facts.get("slot") == "body"]
     if len(suits) > 1:
@@ -203,6 +217,12 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     for arm in arms:
         if arm.row.facts.get("mounted_only") and not mounted:
             raise FightError(f"a {arm.name} is used mounted only", where=f"{where}, gear", attempts=("mounted",))
+    bodily = _bodily((*carried, *special, *(row for arm in arms for row in arm.rows)))
+    taken = sum(int(row.facts.get("takes_hands", 0)) for row in special)
+    if taken and sum(int(arm.row.facts.get("hands", 1)) for arm in arms) + len(shields) > 2 - taken:
+        raise FightError(
+            "one of his arms holds no weapon or shield", where=f"{where}, gear", attempts=("leave one out",)
+        )
     return Warrior(
         id=entry.id,
         name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
@@ -220,7 +240,9 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         arms=tuple(arms),
         other=tuple(dict.fromkeys([*(row for row in carried if row not in shields), *special])),
         shield=shields[0] if shields else None,
+        fists=None if natural else Arm(CATALOGUE.row("weapon", "fist")),
         fallback=Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger")),
+        bodily=bodily,
         drawn=Arm(CATALOGUE.row("weapon", "dagger")),
         natural=natural,
         mounted=mounted,
@@ -229,6 +251,18 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         unseen=_flag(raw, "unseen", where),
         rulings=rulings,
     )
+
+
+def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
+    """The blows that rows name besides weapons, in the order of the data file."""
+    named = {
+        word
+        for row in rows
+        for effect in row.effects
+        if effect.ask in BODILY
+        for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
+    }
+    return tuple(Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
 
 
 def _numbered(entry: Entry) -> bool:
@@ -362,7 +396,9 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError("who charges is in turn 1 of his combat", where=where)
     frenzied = not down and bool(ask("frenzy", Moment(warrior, 1, False, False, False, frozenset())))
     turn = min(turn, 2) if "turn" in warrior.watched else 2
-    return Condition(status, left, turn, charging, stood_up, fear, frenzied)
+    rolls = not down and bool(ask("rolled_before", Moment(warrior, 1, False, False, False, frozenset())))
+    marks = frozenset({UNROLLED} if rolls else ())
+    return Condition(status, left, turn, charging, stood_up, fear, frenzied, marks=marks)
 
 
 def assemble(
@@ -378,6 +414,11 @@ def assemble(
     made = [warrior(entry, rulings) for entry in entries]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    if any(("sets_alight", "striker") in own.sorted_effects for own in made):
+        flames = tuple(
+            Arm(CATALOGUE.row("natural", id)) for id, row in CATALOGUE.tables["natural"].items() if row.get("burns")
+        )
+        made = [replace(own, bodily=own.bodily + flames) for own in made]
     watched = _watched(made)
     if rulings["all_alone"] == "on" and any(len(touching) > 1 for touching in contacts):
         watched |= {"free hits"}  # then it matters who has had his critical hit of the phase
@@ -408,7 +449,12 @@ def assemble(
     stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
     sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
-    return warriors, (scene, *conditions), Setting((sides[0], sides[1]), _all_touch(warriors)), _notices(warriors)
+    return (
+        warriors,
+        (scene, *conditions),
+        Setting((sides[0], sides[1]), _all_touch(warriors), _special(warriors)),
+        _notices(warriors),
+    )
 
 
 def _all_touch(warriors: Sequence[Warrior]) -> bool:
@@ -433,9 +479,15 @@ def _charged(
         )
         fear = None if frightening else False
     matters = fear is None or any(
-        key in own.sorted_effects for key in (("first_against_chargers", "self"), ("strikes_first", "self"))
+        key in own.sorted_effects
+        for key in (("first_against_chargers", "self"), ("strikes_first", "self"), ("early_blow_with", "striker"))
     )
     return now._replace(fear_failed=False if fear is None and not by else fear, charged_by=by if matters else ())
+
+
+def _special(warriors: Iterable[Warrior]) -> bool:
+    """Whether anyone has blows outside his own place in the order, or something to do as his turn begins."""
+    return any(own.bodily or any(key[0] in SPECIAL for key in own.sorted_effects) for own in warriors)
 
 
 def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
@@ -450,7 +502,7 @@ def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
     return frozenset(watched)
 
 
-def _notices(warriors: Iterable[Warrior]) -> list[str]:
+def _notices(warriors: Sequence[Warrior]) -> list[str]:
     """What a profile or item has that the rules here do not play."""
     notices = []
     for own in warriors:
@@ -459,7 +511,19 @@ def _notices(warriors: Iterable[Warrior]) -> list[str]:
             pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
-    return list(dict.fromkeys(notices))
+    return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]
+
+
+def _missing_in_brawls(warriors: Sequence[Warrior]) -> list[str]:
+    """What is not played where several fight together."""
+    if len(warriors) < 3:
+        return []
+    missing = []
+    if warriors[0].rulings["criticals"] == "by_weapon":
+        missing.append("critical hits that drive a man away from his other enemies or strike the next man too")
+    if any(("foe_attacks", "target") in own.sorted_effects for own in warriors):
+        missing.append("an attack taken from one enemy only: each who strikes at her loses one")
+    return [f"not in these figures: {what}" for what in missing]
 
 
 def likeness(own: Warrior, now: Condition) -> object:

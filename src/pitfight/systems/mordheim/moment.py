@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitfight.effects import Effect, Ignore, Row
 from pitfight.fight import Rulings, Side
 
+UNDECLARED = "undeclared"
+"""In place of attacks kept: the early place is over, and nothing declared yet."""
+UNROLLED = "unrolled"
+"""The mark of one for whom something is still to be rolled once for the whole fight."""
 STATUSES = ("standing", "knocked_down", "stunned", "fleeing", "out_of_action")
 
 
@@ -61,6 +65,10 @@ class Warrior:
     """A shield or buckler that he carries, in hand when a hand is free for it."""
     fallback: Arm | None = None
     """What he fights with when nothing is listed: a dagger, or his natural weapons."""
+    fists: Arm | None = None
+    """What he fights with when even that is lost."""
+    bodily: tuple[Arm, ...] = ()
+    """Blows that he has besides his weapons, by parts of his body or by what clings to him."""
     drawn: Arm | None = None
     """What the hand of a fired pistol may draw (option ``pistol_spent_offhand``)."""
     natural: bool = False
@@ -114,7 +122,7 @@ class Warrior:
         rows: list[tuple[Row, Arm | None]] = [(row, None) for row in self.other]
         if self.shield is not None:
             rows.append((self.shield, None))
-        arms = (*self.arms, *(arm for arm in (self.fallback, self.drawn) if arm is not None))
+        arms = (*self.arms, *(arm for arm in (self.fallback, self.fists, self.drawn) if arm is not None), *self.bodily)
         rows += [(row, arm) for arm in arms for row in arm.rows]
         for row, arm in rows:
             for effect in row.effects:
@@ -151,6 +159,12 @@ class Condition(NamedTuple):
     """What he had once and has used: a pistol's shot, a charm."""
     touching: tuple[int, ...] | None = None
     """The enemies he touches, where that has changed since the fight began."""
+    marks: frozenset[str] = frozenset()
+    """What has become of him and lasts: a weapon lost, flames, a drug's effect."""
+    put_down: tuple[int, ...] = ()
+    """The enemies whom he has put down himself in this phase, while he has blows to come."""
+    kept: Any = None
+    """The attacks that he has declared and kept for his own place in the order; None before an early place."""
 
 
 class Moment(NamedTuple):
@@ -163,6 +177,7 @@ class Moment(NamedTuple):
     fear_failed: bool
     spent: frozenset[str]
     standing_foes: int = 1
+    marks: frozenset[str] = frozenset()
 
     @property
     def unseen(self) -> bool:
@@ -172,7 +187,7 @@ class Moment(NamedTuple):
     @property
     def brace_turn(self) -> bool:
         """Whether he fights with a brace of pistols in this phase."""
-        return len(self.warrior.pistols) == 2 and self.turn == 1 and "shot" not in self.spent
+        return len(self.warrior.pistols) == 2 and self.turn == 1 and "shot" not in self.spent and not self.marks
 
     @property
     def hands(self) -> tuple[Arm, ...]:
@@ -200,13 +215,34 @@ def hands(moment: Moment) -> tuple[Arm, ...]:
     warrior = moment.warrior
     if moment.brace_turn:
         return warrior.pistols
-    held = warrior.blades or ((warrior.fallback,) if warrior.fallback else ())
-    if len(warrior.pistols) == 1:
+    blades, pistols = warrior.blades, warrior.pistols
+    if moment.marks:
+        blades = tuple(arm for arm in blades if lost_mark(warrior, arm) not in moment.marks)
+        pistols = tuple(arm for arm in pistols if lost_mark(warrior, arm) not in moment.marks)
+    held = blades or bare(moment)
+    if len(pistols) == 1 == len(warrior.pistols):
         if "shot" not in moment.spent:
-            held = (*held, *warrior.pistols)
-        elif warrior.blades and warrior.drawn is not None and warrior.rulings["pistol_spent_offhand"] == "dagger":
+            held = (*held, *pistols)
+        elif blades and warrior.drawn is not None and warrior.rulings["pistol_spent_offhand"] == "dagger":
             held = (*held, warrior.drawn)
     return held
+
+
+def bare(moment: Moment) -> tuple[Arm, ...]:
+    """What he fights with when he holds nothing that he listed."""
+    warrior = moment.warrior
+    if warrior.fallback is None:
+        return ()
+    if warrior.fists is not None and lost_mark(warrior, warrior.fallback) in moment.marks:
+        return (warrior.fists,)
+    return (warrior.fallback,)
+
+
+def lost_mark(warrior: Warrior, arm: Arm) -> str:
+    """The mark of a weapon lost; empty for one that cannot be lost. Of two that are alike either is the first."""
+    if arm is warrior.fallback:
+        return "" if warrior.natural else "lost the last"
+    return next((f"lost {place}" for place, own in enumerate(warrior.arms, start=1) if own is arm), "")
 
 
 def tags(moment: Moment) -> frozenset[str]:

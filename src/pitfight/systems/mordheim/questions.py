@@ -47,6 +47,13 @@ def _in_hand(now: Situation) -> Hashable:
     return frozenset().union(*(arm.tags for arm in now.me.hands))
 
 
+def _turn(now: Situation) -> Hashable:
+    """The turn of his combat; with the option that of this pair, which is new as long as either man is."""
+    if now.foe is not None and now.me.warrior.rulings["first_turn_scope"] == "pair":
+        return min(now.me.turn, now.foe.turn)
+    return now.me.turn
+
+
 CONDITIONS: dict[str, Condition[Situation]] = {
     condition.name: condition
     for condition in (
@@ -54,12 +61,14 @@ CONDITIONS: dict[str, Condition[Situation]] = {
         Condition[Situation]("main_hand", _main_hand, "with a {n} in the main hand"),
         Condition[Situation]("other_hand", _other_hand, "with a {n} in the other hand"),
         Condition[Situation]("in_hand", _in_hand, "with a {n} in hand"),
-        Condition[Situation](
-            "turn", lambda now: now.me.turn, "in turn {n} of a combat", "after turn {n} of a combat", number=True
-        ),
+        Condition[Situation]("turn", _turn, "in turn {n} of a combat", "after turn {n} of a combat", number=True),
         Condition[Situation]("charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"),
         Condition[Situation](
             "fear_failed", lambda now: now.me.fear_failed, "in the phase of a failed fear test", "when not afraid"
+        ),
+        Condition[Situation]("mark", lambda now: now.me.marks, "having {n}"),
+        Condition[Situation](
+            "friends_near", lambda now: now.me.warrior.friends_near or 0, "with {n} friends near", number=True
         ),
         Condition[Situation]("wears", lambda now: now.me.warrior.worn, "wearing {n}", "not wearing {n}"),
         Condition[Situation](
@@ -95,6 +104,28 @@ QUESTIONS: dict[str, Question] = {
         Question("hates", "words", words={"also": "hates {n}"}),
         Question("causes", "words", words={"also": "causes {n}"}),
         Question("immune", "words", words={"also": "immune to {n}"}),
+        Question("extra_blow_with", "flag", ("striker",), base=False, words={"allow": "one more attack with it"}),
+        Question(
+            "early_blow_with",
+            "flag",
+            ("striker",),
+            base=False,
+            words={"allow": "charged, one more attack with it at a charger, striking first"},
+        ),
+        Question("extra_blows", "words", words={"also": "one more attack: {n}"}),
+        Question("instead_blows", "words", words={"also": "in place of his attacks he may choose: {n}"}),
+        Question("price_blows", "words", words={"also": "in his own turn one more attack if he suffers: {n}"}),
+        Question("opening_blows", "words", words={"also": "before the first blows of a phase: {n}"}),
+        Question(
+            "crushing_blows", "words", words={"also": "two hits on one man and a trial of Strength not lost: {n}"}
+        ),
+        Question(
+            "fumes",
+            "words",
+            words={"also": "who is hit suffers on a die above Toughness, or a 6, and the bearer on a 6: {n}"},
+        ),
+        Question("reply_blows", "words", words={"also": "when he loses a Wound, all who touch him suffer: {n}"}),
+        Question("rolled_before", "words", words={"also": "rolled once before the fight: {n}"}),
         Question("foe_attacks", "number", ("target",), base=0, words={"add": "one enemy has {n:+} Attack, at least 1"}),
         # who strikes first
         Question("strikes_first", "flag", base=False, words={"allow": "strikes first"}),
@@ -123,6 +154,7 @@ QUESTIONS: dict[str, Question] = {
         Question("parry_reroll", "flag", base=False, words={"allow": "rolls a failed parry again"}),
         Question("parry_equal", "flag", base=False, words={"allow": "an equal score is enough to parry"}),
         Question("parries", "number", base=1, keep="highest", words={"set": "may parry the {n} highest hits"}),
+        Question("breaks_weapons", "number", base=7, words={"set": "a parry breaks the enemy's weapon on {n}+"}),
         Question("can_be_parried", "flag", ("striker",), base=True, words={"allow": "", "forbid": "cannot be parried"}),
         Question("first_hit_save", "number", base=7, words={"set": "the first hit of the battle is ignored on {n}+"}),
         # roll to wound
@@ -138,6 +170,15 @@ QUESTIONS: dict[str, Question] = {
             words={"allow": "a natural 6 to hit wounds without a roll", "forbid": "no wound by a 6 to hit"},
         ),
         Question("wounds_per_hit", "word", ("striker",), base="1", words={"set": "{n} wounds a hit"}),
+        Question(
+            "barrage",
+            "number",
+            ("striker",),
+            base=0,
+            words={"set": "a hit that fails to wound brings another attack at -{n} to hit (6 at worst), and again"},
+        ),
+        Question("instead_of_wound", "word", ("striker",), base="", words={"set": "a hit does not wound: {n}"}),
+        Question("sets_alight", "number", ("striker",), base=7, words={"set": "each hit sets alight on {n}+"}),
         # critical hits
         Question("critical_from", "number", ("striker",), base=6, words={"set": "critical hits on {n}+"}),
         Question("critical_roll", "number", ("striker",), base=0, words={"add": "{n:+} on critical hit rolls"}),
@@ -187,7 +228,21 @@ QUESTIONS: dict[str, Question] = {
         # nerve
         Question("frenzy", "flag", base=False, words={"allow": "frenzied until knocked down or stunned"}),
         Question("lends_leadership", "flag", base=False, words={"allow": "lends his Leadership to friends near him"}),
+        Question(
+            "frenzied_after_victory",
+            "number",
+            base=7,
+            words={"set": "frenzied on {n}+ once all his foes are out of action"},
+        ),
+        Question("moods", "flag", base=False, words={"allow": "each turn a die: 1 tests his wits, 6 brings a frenzy"}),
+        Question(
+            "tests_wits",
+            "flag",
+            base=False,
+            words={"allow": "tests Leadership each turn; failed, he does not strike or parry until the next"},
+        ),
         Question("leadership_passed", "flag", base=False, words={"allow": "passes Leadership tests"}),
+        Question("first_leadership_passed", "flag", base=False, words={"allow": "passes his first Leadership test"}),
         Question("leadership_reroll", "flag", base=False, words={"allow": "rolls failed Leadership tests again"}),
     )
 }

@@ -17,6 +17,8 @@ class Setting:
     sides: tuple[tuple[int, ...], tuple[int, ...]]
     all_touch: bool = True
     """Whether everyone touches everyone of the other side as the fight begins."""
+    special: bool = True
+    """Whether anyone has blows outside his own place, or something that a turn's beginning looks at."""
 
 
 class Scene(NamedTuple):
@@ -36,11 +38,17 @@ class Opening(NamedTuple):
     turn_passes: bool
     turn_begins: bool
     phase_begins: bool
+    special: bool
 
 
 def opening(setting: Setting, scene: Scene) -> Opening:
     """Whether the turn passes to the other side, a turn begins, a close combat phase begins."""
-    return Opening(scene.stage == "phase_over", scene.stage in ("phase_over", "turn_begins"), scene.stage != "blows")
+    return Opening(
+        scene.stage == "phase_over",
+        scene.stage in ("phase_over", "turn_begins"),
+        scene.stage != "blows",
+        setting.special,
+    )
 
 
 def begins(setting: Setting, scene: Scene) -> Scene:

@@ -8,8 +8,11 @@ from pitfight.systems.mordheim.rules import (
     activation,
     ending,
     moving,
+    opening_blows,
     psychology,
     recovery,
+    turn_marks,
+    two_places,
     who_strikes_first,
 )
 from pitfight.systems.mordheim.scene import begins, blows_fall, opening
@@ -22,19 +25,31 @@ def step(fight: View, dice: Dice) -> End | None:
         if begun.turn_passes:
             fight.put(SCENE, begins)
         recovery.recover(fight, dice)
+        over = ending.over(fight, fought=False) if begun.special and turn_marks.begin_turn(fight, dice) else None
+        if over is not None:
+            return over
         moving.moves(fight, dice)
     if begun.phase_begins:
         over = ending.over(fight, fought=False)
         if over is not None:
             return over
         fight.put(SCENE, blows_fall)
+        if begun.special:
+            turn_marks.before_the_fight(fight, dice)
         psychology.fear_tests(fight, dice)
+        over = ending.over(fight) if begun.special and opening_blows.open_phase(fight, dice) else None
+        if over is not None:
+            return over
     striker = who_strikes_first.next_to_strike(fight, dice)
     if striker is not None:
-        activation.strike_blows(fight, dice, striker)
+        strike = two_places.strike if begun.special else activation.strike_plainly
+        strike(fight, dice, striker)
         over = ending.over(fight)
         if over is not None:
             return over
         if who_strikes_first.anyone_left(fight):
             return None
+    over = ending.over(fight) if begun.special and turn_marks.pay(fight, dice) else None
+    if over is not None:
+        return over
     return ending.end_of_phase(fight, dice)

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitfight.dice import SCENE, Dice, Event, Option, View, Who
-from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
-from pitfight.systems.mordheim.rules import armour, downed, hitting, parry, two_weapons, who_strikes_first, wounding
+from pitfight.dice import SCENE, Ask, Dice, Event, Option, View, Who
+from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.moment import UNDECLARED, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.rules import (
+    armour,
+    bodily_blows,
+    downed,
+    hitting,
+    losing_weapons,
+    parry,
+    two_weapons,
+    who_strikes_first,
+    wounding,
+)
+from pitfight.systems.mordheim.rules.after_hits import AfterHits, after_hits, backfires, brings_wound
+from pitfight.systems.mordheim.rules.bodily_blows import FORM, ORDINARY, PRICE
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.two_weapons import Way
-from pitfight.systems.mordheim.rules.which_models_fight import choose_split, choose_target
-from pitfight.systems.mordheim.rules.who_can_fight import has_wounds, moment, opponents, spare_wounds, standing, status
+from pitfight.systems.mordheim.rules.what_a_hit_does import hit
+from pitfight.systems.mordheim.rules.which_models_fight import (
+    Shares,
+    choose_split,
+    choose_target,
+    put_down,
+    targets,
+)
+from pitfight.systems.mordheim.rules.who_can_fight import (
+    has_wounds,
+    in_fight,
+    moment,
+    opponents,
+    spare_wounds,
+    standing,
+    status,
+)
 from pitfight.systems.mordheim.rules.wounding import Blow
 from pitfight.systems.mordheim.scene import active
 from pitfight.values import value
@@ -19,8 +47,11 @@ from pitfight.values import value
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
 HITS = Event("hits", "", "MH-15")
 NOT_STRUCK = Event("idle", "{striker} has no enemy to strike", "MH-02")
+RAGE = Ask("rage", "for a frenzy", "", passed="in a rage", failed="calm")
 HARMED = Event("harmed", "{target} is {0}", "MH-33")
 LOST = Event("lost", "{target} has lost {0} Wound(s)", "MH-31")
+HARMS = {"knocked_down": Harm.KNOCKED_DOWN, "out_of_action": Harm.OUT_OF_ACTION}
+"""What a critical hit may do to its target whatever the dice for injury say."""
 TAKEN_OUT = Event("taken_out", "{target} is stunned and taken out of action", "MH-36")
 
 
@@ -34,6 +65,8 @@ class Assault:
     guard: parry.Guard | None
     hide: Hide
     charm: int
+    after_hits: tuple[AfterHits, ...] = ()
+    """What the hits bring besides."""
 
 
 class Outcome(NamedTuple):
@@ -45,6 +78,12 @@ class Outcome(NamedTuple):
     charm_used: bool
     parry_settled: bool = False
     """The target may parry nobody else in this phase."""
+    besides: frozenset[str] = frozenset()
+    """What else becomes of the target."""
+    broken: int | None = None
+    """The place of the striker's weapon that the parry broke."""
+    backfires: bool = False
+    """The striker is hurt himself."""
 
     def words(self) -> str:
         """The outcome for a reader."""
@@ -54,35 +93,89 @@ class Outcome(NamedTuple):
 
 
 class Hurt(NamedTuple):
-    """The target between two hits: is the striker's critical hit still to come, Wounds to spare, harm so far."""
+    """The target between two hits: is the striker's critical hit still to come, Wounds to spare, harm so far.
+
+    He has -1 Wounds to spare once his last Wound is lost.
+    """
 
     critical_free: bool
     spare: int
     harm: Harm
+    besides: frozenset[str] = frozenset()
 
     def words(self) -> str:
         """How it stands for a reader."""
-        left = f"{self.spare} Wound(s) to spare" if self.spare else "no Wound to spare"
+        left = f"{self.spare} Wound(s) to spare" if self.spare > 0 else "no Wound to spare"
         return f"{self.harm.words()}, {left}" + ("" if self.critical_free else ", critical hit used")
+
+
+def strike_plainly(fight: View, dice: Dice, striker: Who) -> None:
+    """As :func:`strike_blows`, in a fight where nobody strikes outside his own place."""
+    shares = declare(fight, dice, striker, special=False)
+    critical_free = True
+    if shares:
+        free = fight.look(striker, critical_to_come)
+        critical_free = strike_shares(fight, dice, striker, shares, free, special=False)
+    fight.put(striker, who_strikes_first.has_struck, used_up(shares), matters(fight, striker) and not critical_free)
+
+
+def matters(fight: View, striker: Who) -> bool:
+    """Whether his critical hit can still matter in this phase: only those whose turn it is can break from him."""
+    return striker not in fight.look(SCENE, active)
 
 
 def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
     """A warrior declares all his attacks, then strikes his enemies one after the other; harm takes hold at once."""
-    first = choose_target(fight, dice, striker)
+    shares = fight.look(striker, attacks_kept)
+    if shares is None:
+        shares = declare(fight, dice, striker)
+    elif shares:
+        legal = targets(fight, striker)
+        shares = tuple((target, share) for target, share in shares if target in legal)
+    critical_free = fight.look(striker, critical_to_come)
+    if shares:
+        critical_free = strike_shares(fight, dice, striker, shares, critical_free)
+    fight.put(striker, who_strikes_first.has_struck, used_up(shares), matters(fight, striker) and not critical_free)
+    after_blows(fight, dice, striker, tuple(target for target, _ in shares))
+
+
+def declare(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> Shares:
+    """All attacks of a warrior, shared among the enemies he may strike, before any roll to hit (MH-10)."""
+    first = choose_target(fight, dice, striker, special=special)
     if first is None:
-        fight.put(striker, who_strikes_first.has_struck, (), False)
-        return
-    touching = fight.look(striker, opponents)
-    foes = fight.count_of(touching, standing, len(touching)) if fight.look(striker, counts_his_foes) else 1
+        return ()
+    foes = standing_foes(fight, striker)
     with dice.about(striker, first):
         dice.note(STRIKES)
-        way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes))
-        shares = choose_split(fight, dice, striker, first, way)
-    critical_free = fight.look(striker, critical_to_come)
+        form = ORDINARY
+        if special:
+            form = dice.choose(FORM, fight.look(striker, forms_of_attack, striker in fight.look(SCENE, active)))
+        if form.instead is not None:
+            return ((first, ((form.instead, 1),)),)
+        if form.price is not None:
+            fight.put(striker, pays_later)
+        way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes, form.more))
+        return choose_split(fight, dice, striker, first, way)
+
+
+def strike_shares(
+    fight: View,
+    dice: Dice,
+    striker: Who,
+    shares: Shares,
+    critical_free: bool,
+    *,
+    more: bool = False,
+    special: bool = True,
+) -> bool:
+    """His attacks on one enemy after the other, as long as he is on his feet; ``more``: he has blows left after."""
+    foes = standing_foes(fight, striker)
     for target, share in shares:
-        critical_free = strike_one(fight, dice, striker, target, share, foes, critical_free)
-    matters = striker not in fight.look(SCENE, active)  # only those whose turn it is can break, and be struck again
-    fight.put(striker, who_strikes_first.has_struck, used_up(way), matters and not critical_free)
+        if not special or fight.look(striker, standing):
+            critical_free = strike_one(
+                fight, dice, striker, target, share, foes, critical_free, more=more, special=special
+            )
+    return critical_free
 
 
 def strike_one(
@@ -95,24 +188,34 @@ def strike_one(
     critical_free: bool,
     *,
     automatic: bool = False,
+    parried: bool = True,
+    struck: bool = True,
+    more: bool = False,
+    special: bool = True,
 ) -> bool:
     """His attacks on one of his enemies; whether his critical hit is still to come afterwards.
 
-    Automatic attacks need no roll to hit, and are not parried.
+    Automatic attacks need no roll to hit, and are not parried; what nobody has struck has to wound a stunned man.
+    Whom he has put down himself in this phase counts as standing for the rest of his blows (MH-37); ``more`` says that
+    there is a rest.
     """
     with dice.about(striker, target):
-        if fight.look(target, downed.taken_out_without_dice):
+        mine = special and target in fight.look(striker, put_down)
+        if struck and not mine and fight.look(target, downed.taken_out_without_dice):
             dice.note(TAKEN_OUT)
             fight.put(target, downed.struck, 0, Harm.OUT_OF_ACTION, False)
             return critical_free
         blows = fight.look(striker, assault, foes, fight.look(target, moment), share)
-        upright = fight.look(target, status) == "standing"
+        on_his_feet = fight.look(target, status) == "standing"
+        upright = on_his_feet or mine
         rolled = upright and not automatic
-        open_guard = rolled and blows.guard is not None and parry.may_parry(fight, striker, target)
+        may = parried and rolled and on_his_feet
+        open_guard = may and blows.guard is not None and parry.may_parry(fight, striker, target)
         watch = open_guard and fight.look(target, parry.has_many_opponents)
         outcome = dice.sub(
             strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch
         )
+        had_wounds = bool(outcome.lost) and special and fight.look(target, has_wounds)
         if outcome.lost:
             dice.note(LOST, lambda: outcome.lost if fight.look(target, has_wounds) else None)
         fight.put(target, downed.struck, outcome.lost, outcome.harm, outcome.charm_used)
@@ -120,12 +223,122 @@ def strike_one(
             fight.put(target, parry.settled)
         if outcome.harm in downed.STATUS:
             dice.note(HARMED, downed.STATUS[outcome.harm])
+            if more:
+                fight.put(striker, puts_down, target)
+        besides(fight, dice, striker, target, share, outcome)
+    if outcome.backfires:
+        hurt_himself(fight, dice, striker)
+    if special and had_wounds:
+        spurts(fight, dice, target)
     return critical_free and not outcome.critical
 
 
-def ways(warrior: Warrior, now: Condition, foes: int) -> tuple[Option, ...]:
+def besides(fight: View, dice: Dice, striker: Who, target: Who, share: Way, outcome: Outcome) -> None:
+    """What else the blows bring: a weapon lost, blows lost, flames."""
+    if outcome.broken is not None:
+        with dice.about(target, striker):
+            dice.note(losing_weapons.LOSES)
+        fight.put(striker, losing_weapons.loses_arm, share[outcome.broken][0])
+    if "loses_weapon" in outcome.besides:
+        losing_weapons.knocked_away(fight, dice, target)
+    if "loses_blows" in outcome.besides:
+        fight.put(target, who_strikes_first.loses_blows)
+    if "alight" in outcome.besides:
+        fight.put(target, downed.set_alight)
+
+
+def spurts(fight: View, dice: Dice, bleeding: Who) -> None:
+    """A warrior who loses a Wound may harm all who touch him by that."""
+    arm = fight.look(bleeding, reply)
+    if arm is None:
+        return
+    for foe in fight.look(bleeding, opponents):
+        if fight.look(foe, in_fight):
+            strike_one(fight, dice, bleeding, foe, ((arm, 1),), 1, False, automatic=True, struck=False)
+
+
+def hurt_himself(fight: View, dice: Dice, striker: Who) -> None:
+    """What he struck with hurts him too."""
+    arm = fight.look(striker, own_fumes)
+    if arm is not None:
+        strike_one(fight, dice, striker, striker, ((arm, 1),), 1, False, automatic=True, struck=False)
+
+
+def after_blows(fight: View, dice: Dice, striker: Who, struck: Sequence[Who]) -> None:
+    """A warrior whose last enemies have just fallen out of action may work himself into a frenzy."""
+    if not fight.look(striker, may_rage) or not any(fight.look(foe, is_out) for foe in struck):
+        return
+    if any(fight.look(foe, in_fight) for foe in fight.look(striker, opponents)):
+        return
+    with dice.about(striker):
+        if dice.test(RAGE, at_least=fight.look(striker, rage_need)):
+            fight.put(striker, rages)
+
+
+def standing_foes(fight: View, striker: Who) -> int:
+    """How many enemies in contact are on their feet, where anything of his depends on it; else 1."""
+    if not fight.look(striker, counts_his_foes):
+        return 1
+    touching = fight.look(striker, opponents)
+    return fight.count_of(touching, standing, len(touching))
+
+
+def may_rage(warrior: Warrior, now: Condition) -> bool:
+    """Whether he may become frenzied when all his foes are out."""
+    return standing(warrior, now) and not now.frenzied and rage_need(warrior, now) < 7
+
+
+def rage_need(warrior: Warrior, now: Condition) -> int:
+    """The face on which he becomes frenzied once all his foes are out."""
+    return int(ask("frenzied_after_victory", moment(warrior, now)))
+
+
+def rages(warrior: Warrior, now: Condition) -> Condition:
+    """He is frenzied."""
+    return now._replace(frenzied=True)
+
+
+def is_out(warrior: Warrior, now: Condition) -> bool:
+    """Whether he is out of action."""
+    return now.status == "out_of_action"
+
+
+def reply(warrior: Warrior, now: Condition) -> Arm | None:
+    """What strikes those who touch him when he loses a Wound."""
+    return bodily_blows.first(moment(warrior, now), "reply_blows")
+
+
+def own_fumes(warrior: Warrior, now: Condition) -> Arm | None:
+    """What hurts him when his weapon backfires."""
+    return bodily_blows.first(moment(warrior, now), "fumes")
+
+
+def attacks_kept(warrior: Warrior, now: Condition) -> Shares | None:
+    """The attacks that he declared at an early place and kept for his own; None when he has not declared yet."""
+    kept: Shares | None = now.kept if now.kept != UNDECLARED else None
+    return kept
+
+
+def puts_down(warrior: Warrior, now: Condition, target: Who) -> Condition:
+    """He has put an enemy down, and has blows to come."""
+    if now.status != "standing" or target in now.put_down:
+        return now
+    return now._replace(put_down=tuple(sorted((*now.put_down, target))))
+
+
+def forms_of_attack(warrior: Warrior, now: Condition, own_turn: bool) -> tuple[Option, ...]:
+    """His ordinary attacks, and what he may do in their place."""
+    return bodily_blows.forms(moment(warrior, now), own_turn)
+
+
+def pays_later(warrior: Warrior, now: Condition) -> Condition:
+    """He harms himself at the end of the phase."""
+    return now._replace(marks=now.marks | {PRICE})
+
+
+def ways(warrior: Warrior, now: Condition, foes: int, more: int = 0) -> tuple[Option, ...]:
     """The ways of sharing his attacks among his weapons."""
-    return two_weapons.ways_to_strike(moment(warrior, now, foes))
+    return two_weapons.ways_to_strike(moment(warrior, now, foes), more)
 
 
 def counts_his_foes(warrior: Warrior, now: Condition) -> bool:
@@ -138,9 +351,9 @@ def critical_to_come(warrior: Warrior, now: Condition) -> bool:
     return not now.critical_used
 
 
-def used_up(way: Way) -> tuple[str, ...]:
+def used_up(shares: Shares) -> tuple[str, ...]:
     """What these attacks use up: a pistol is fired once."""
-    return ("shot",) if any(arm.row.facts.get("shot") for arm, _ in way) else ()
+    return ("shot",) if any(arm.row.facts.get("shot") for _, way in shares for arm, _ in way) else ()
 
 
 def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Way) -> Assault:
@@ -161,11 +374,17 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
             (strength, blow.saves.armour, place),
             natural,
             arm.name,
+            bool(losing_weapons.can_break(warrior, arm)),
         )
         threats.append((threat, number))
-        blows += [blow, replace(blow, wounded=True) if aim.six_wounds else blow]
+        blows += [blow, wounding.by_itself(me, target, arm, blow) if aim.six_wounds else blow]
     return Assault(
-        tuple(threats), tuple(blows), parry.guard(target, me), hide(me, target, way[0][0]), armour.charm(target)
+        tuple(threats),
+        tuple(blows),
+        parry.guard(target, me),
+        hide(me, target, way[0][0]),
+        armour.charm(target),
+        after_hits(me, target) if warrior.bodily and not way[0][0].row.facts.get("unstruck") else (),
     )
 
 
@@ -180,10 +399,10 @@ def strike(
     watch: bool,
 ) -> Outcome:
     """All attacks of one warrior on one enemy: hits, parry, charm, wounds and injuries."""
-    settled = False
+    settled, broken = False, None
     if rolled:
         guard = assault.guard if may_parry else None
-        counts, settled = dice.sub(parry.hits_standing, assault.threats, guard, watch)
+        counts, settled, broken = dice.sub(parry.hits_standing, assault.threats, guard, watch)
     else:
         counts = tuple(count for _, number in assault.threats for count in (number, 0))  # MH-34
     dice.note(HITS, sum(counts))
@@ -192,8 +411,14 @@ def strike(
         charm_used = True
         if dice.test(armour.CHARM, at_least=assault.charm):
             counts = without_first(counts)
-    lost, harm, critical = dice.sub(resolve, assault.blows, counts, assault.hide, upright, spare, critical_free)
-    return Outcome(lost, harm, critical, charm_used, settled)
+    own = False
+    blows = assault.blows
+    for after in assault.after_hits:
+        if sum(counts) >= after.hits:
+            blows, counts = (*blows, after.blow), (*counts, 1 if dice.sub(brings_wound, after) else 0)
+            own = own or dice.sub(backfires, after)
+    done = dice.sub(resolve, blows, counts, assault.hide, upright, spare, critical_free)
+    return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken, own)
 
 
 def resolve(
@@ -204,15 +429,15 @@ def resolve(
     upright: bool,
     spare: int,
     critical_free: bool,
-) -> tuple[int, Harm, bool]:
-    """The hits on one enemy, one by one, then what softens the worst result: Wounds lost, harm, critical."""
+) -> Outcome:
+    """The hits on one enemy, one by one, then what softens the worst result."""
     hits = tuple(blow for blow, number in zip(blows, counts, strict=True) for _ in range(number))
     hurt = dice.fold(suffer, hits, Hurt(critical_free, spare, Harm.NONE), hide, upright)
     harm = hurt.harm
     if upright and hide.timing == "per_phase":
         harm = dice.sub(softened, harm, hide)
-    lost = spare - hurt.spare + (1 if upright and hurt.harm else 0)
-    return lost, harm, critical_free and not hurt.critical_free
+    besides = frozenset() if harm is Harm.OUT_OF_ACTION else hurt.besides
+    return Outcome(spare - hurt.spare, harm, critical_free and not hurt.critical_free, False, besides=besides)
 
 
 def without_first(counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -225,14 +450,20 @@ def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool) -> Hur
     """One hit on the target (MH-31, MH-32, MH-34). Who is out of action already needs no more dice."""
     if hurt.harm is Harm.OUT_OF_ACTION:
         return hurt
-    suffered = dice.sub(wounding.hit, blow, hurt.critical_free)
+    suffered = dice.sub(hit, blow, hurt.critical_free)
     free = hurt.critical_free and not suffered.critical
-    if not suffered.wounds:
-        return hurt._replace(critical_free=free)
-    if not upright:
+    if suffered.wounds and not upright:
         return Hurt(free, hurt.spare, Harm.OUT_OF_ACTION)
-    rolls = suffered.wounds - hurt.spare
-    if rolls <= 0:
-        return Hurt(free, hurt.spare - suffered.wounds, hurt.harm)
-    harm = dice.sub(injured, rolls, suffered.injury, blow.injury, hide)
-    return Hurt(free, 0, max(hurt.harm, harm))
+    harms: list[Harm] = [hurt.harm]
+    besides = hurt.besides
+    if suffered.besides:
+        harms += [HARMS[word] for word in suffered.besides if word in HARMS and upright]
+        besides |= {word for word in suffered.besides if word not in HARMS}
+    spare = hurt.spare
+    rolls = suffered.wounds - max(spare, 0)
+    if suffered.wounds and rolls <= 0:
+        spare -= suffered.wounds
+    elif suffered.wounds:
+        spare = -1
+        harms.append(dice.sub(injured, rolls, suffered.injury, blow.injury, hide, suffered.helmet))
+    return Hurt(free, spare, max(harms), besides)

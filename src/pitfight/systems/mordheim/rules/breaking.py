@@ -6,7 +6,7 @@ from pitfight.dice import SCENE, Ask, Dice, Event, Option, View, Who
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who_can_fight
-from pitfight.systems.mordheim.rules.psychology import leadership_test, tester
+from pitfight.systems.mordheim.rules.psychology import takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
 from pitfight.systems.mordheim.scene import active
@@ -26,7 +26,7 @@ def all_alone_tests(fight: View, dice: Dice) -> bool:
         if not fight.look(who, may_be_alone) or not stands_alone(fight, who):
             continue
         with dice.about(who):
-            held = leadership_test(dice, ALL_ALONE, tester(fight, who))
+            held = takes_test(fight, dice, who, ALL_ALONE, tester(fight, who))
         if not held:
             breaks(fight, dice, who)
             broken = True

@@ -22,6 +22,19 @@ def critical_from(striker: Moment, target: Moment, weapon: Arm, chart: int, need
     return int(ask_blow("critical_from", striker, target, weapon))
 
 
-def result(dice: Dice, bonus: int) -> Critical:
+def ungated(striker: Moment, target: Moment, weapon: Arm, gated: int) -> int:
+    """The face that is critical for a hit that wounds by itself: with the option, whatever the chart asks for."""
+    if striker.warrior.rulings["lotus_crit"] == "gated":
+        return gated
+    return int(ask_blow("critical_from", striker, target, weapon))
+
+
+def chart(striker: Moment, weapon: Arm) -> str:
+    """The name of the chart for a weapon's critical hits: one for all, or (option) that of its class."""
+    named = "class" if striker.warrior.rulings["criticals"] == "by_weapon" else ""
+    return str(weapon.row.facts.get(named, "standard"))
+
+
+def result(dice: Dice, chart: str, bonus: int) -> Critical:
     """The result of a critical hit (MH-23); a total above 6 counts as 6."""
-    return charts.STANDARD_CRITICAL[min(dice.roll(CRITICAL) + bonus, 6) - 1]
+    return charts.CRITICALS[chart][min(dice.roll(CRITICAL) + bonus, 6) - 1]

@@ -10,6 +10,8 @@ STATUS = {
     Harm.STUNNED: "stunned",
     Harm.OUT_OF_ACTION: "out_of_action",
 }
+ALIGHT = "alight"
+"""The mark of one who burns."""
 _ORDER = ("standing", "knocked_down", "stunned", "out_of_action")
 
 
@@ -32,4 +34,9 @@ def struck(warrior: Warrior, now: Condition, lost: int, harm: Harm, charm_used: 
         return now._replace(wounds_left=left, spent=spent)
     if status == "out_of_action":
         return Condition(status, left, turn=now.turn, touching=now.touching)
-    return Condition(status, left, turn=now.turn, spent=spent, touching=now.touching)
+    return Condition(status, left, turn=now.turn, spent=spent, marks=now.marks, touching=now.touching)
+
+
+def set_alight(warrior: Warrior, now: Condition) -> Condition:
+    """He burns from now on."""
+    return now if now.status == "out_of_action" else now._replace(marks=now.marks | {ALIGHT})

@@ -27,7 +27,12 @@ class Aim:
 
 def aim(striker: Moment, target: Moment, weapon: Arm) -> Aim:
     """How attacks with a weapon hit this target; a natural 1 misses and a natural 6 hits."""
-    chart = charts.to_hit(weapon_skill(striker, target), weapon_skill(target, striker))
+    if weapon.row.facts.get("automatic"):
+        return Aim(1)
+    if weapon.row.facts.get("shoots"):
+        chart = 7 - striker.warrior.ballistic_skill
+    else:
+        chart = charts.to_hit(weapon_skill(striker, target), weapon_skill(target, striker))
     six_wounds = bool(ask_blow("wounds_on_six_to_hit", striker, target, weapon))
     if chart == 1:
         return Aim(1)
@@ -43,7 +48,10 @@ def weapon_skill(me: Moment, foe: Moment) -> int:
 
 def hit_reroll(striker: Moment, target: Moment, weapon: Arm) -> str:
     """Which dice he may roll again: by a row, or all misses in the first turn of a combat with a hated enemy."""
-    hatred = striker.turn == 1 and striker.hates(target)
+    turn = striker.turn
+    if striker.warrior.rulings["first_turn_scope"] == "pair":
+        turn = min(turn, target.turn)
+    hatred = turn == 1 and striker.hates(target)
     return str(ask_blow("to_hit_reroll", striker, target, weapon, base="misses" if hatred else "none"))
 
 

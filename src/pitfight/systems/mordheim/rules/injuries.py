@@ -22,7 +22,9 @@ class Harm(IntEnum):
     """At 0 Wounds and injured, but the result is ignored."""
     KNOCKED_DOWN = 2
     STUNNED = 3
-    OUT_OF_ACTION = 4
+    STUNNED_FOR_CERTAIN = 4
+    """Stunned by a hit that no helmet helps against."""
+    OUT_OF_ACTION = 5
 
     def words(self) -> str:
         """The harm for a reader."""
@@ -96,9 +98,17 @@ def injuries(dice: Dice, worst: Harm, band: Band, hide: Hide) -> Harm:
     return max(worst, harm)
 
 
-def injured(dice: Dice, rolls: int, bonus: int, band: Band, hide: Hide) -> Harm:
-    """The injury rolls for the wounds of one hit, with what the hit adds to them."""
+def injured(dice: Dice, rolls: int, bonus: int, band: Band, hide: Hide, helmet: bool = True) -> Harm:
+    """The injury rolls for the wounds of one hit, with what the hit adds to them; some hits allow no helmet."""
     own = replace(band, bonus=band.bonus + bonus) if bonus else band
+    if not helmet and hide.helmet < 7:
+        bare = replace(hide, helmet=7, timing="per_phase")
+        harm = dice.fold(injuries, (own,) * rolls, Harm.NONE, bare)
+        if harm is Harm.KNOCKED_DOWN and hide.knocked_down_is_stunned:
+            harm = Harm.STUNNED
+        if hide.timing != "per_phase":
+            return dice.sub(softened, harm, bare)
+        return Harm.STUNNED_FOR_CERTAIN if harm is Harm.STUNNED else harm
     harm = dice.fold(injuries, (own,) * rolls, Harm.NONE, hide)
     return dice.sub(softened, harm, hide) if hide.timing == "per_hit" else harm
 
@@ -107,10 +117,12 @@ def softened(dice: Dice, harm: Harm, hide: Hide) -> Harm:
     """What a result comes to: sharpened, then softened without a die or by a helmet, then shaken off."""
     if hide.knocked_down_is_stunned and harm is Harm.KNOCKED_DOWN:
         harm = Harm.STUNNED
-    if harm is Harm.STUNNED:
-        if hide.stunned_is_knocked_down or dice.test(HELMET, at_least=hide.helmet):
+    if harm in (Harm.STUNNED, Harm.STUNNED_FOR_CERTAIN):
+        if hide.stunned_is_knocked_down:
             return Harm.KNOCKED_DOWN
-        return Harm.SHRUGGED_OFF if hide.ignores_stunned else harm
+        if harm is Harm.STUNNED and dice.test(HELMET, at_least=hide.helmet):
+            return Harm.KNOCKED_DOWN
+        return Harm.SHRUGGED_OFF if hide.ignores_stunned else Harm.STUNNED
     if harm is Harm.KNOCKED_DOWN and hide.ignores_knocked_down:
         return Harm.SHRUGGED_OFF
     return harm

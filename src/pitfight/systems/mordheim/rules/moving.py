@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, leadership_test, tester
+from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import name
 from pitfight.systems.mordheim.rules.who_can_fight import allies, in_fight, opponents, standing
 from pitfight.systems.mordheim.scene import active, sides, someone_moved
@@ -108,7 +108,7 @@ def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
     if not fears(fight, who, goal):
         return True
     with dice.about(who, goal):
-        return leadership_test(dice, CHARGING_FEAR, tester(fight, who))
+        return takes_test(fight, dice, who, CHARGING_FEAR, tester(fight, who))
 
 
 def parts_from(warrior: Warrior, now: Condition, foe: Who) -> Condition:

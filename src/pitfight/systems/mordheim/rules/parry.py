@@ -9,11 +9,12 @@ from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import who_strikes_first
 from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
-from pitfight.systems.mordheim.rules.who_can_fight import moment, opponents, standing
+from pitfight.systems.mordheim.rules.who_can_fight import WITLESS, moment, opponents, standing
 from pitfight.values import value
 
 PARRY = Ask("parry", "to parry", "MH-14", by="target", passed="parried", failed="not parried")
 PARRY_AGAIN = Ask("parry_again", "to parry again", "MH-18", by="target", passed="parried", failed="not parried")
+BREAKS = Ask("breaks", "to break the weapon", "MH-15", by="target", passed="broken", failed="whole")
 WHETHER_TO_PARRY = Kind(
     "parry",
     "whether to parry, and which of several highest hits",
@@ -45,6 +46,8 @@ class Guard:
     counts_all: bool = True
     only_if_used: bool = False
     """A later enemy may be parried when the hits of the first could not be (option)."""
+    breaks: int = 7
+    """The face on which a parry breaks the weapon that it stopped."""
 
 
 @value
@@ -57,6 +60,8 @@ class Threat:
     badness: tuple[int, int, int]
     natural: bool
     name: str
+    breakable: bool = False
+    """The defender's parry may break it."""
 
 
 class Hits(NamedTuple):
@@ -76,7 +81,7 @@ class Hits(NamedTuple):
 
 def guard(me: Moment, foe: Moment) -> Guard | None:
     """How he parries with what he has in use, or None when he cannot (MH-14, MH-18)."""
-    if me.brace_turn or not ask("parry", me, foe):
+    if me.brace_turn or WITLESS in me.marks or not ask("parry", me, foe):
         return None
     parries = int(ask("parries", me, foe))
     rulings = me.warrior.rulings
@@ -86,6 +91,7 @@ def guard(me: Moment, foe: Moment) -> Guard | None:
         bool(ask("parry_equal", me, foe)),
         rulings["parry_pool"] == "all",
         len(me.warrior.engaged) > 1 and rulings["parry_second_attacker"] == "if_unused",
+        int(ask("breaks_weapons", me, foe)),
     )
 
 
@@ -139,10 +145,14 @@ def may_be_parried(striker: Moment, target: Moment, weapon: Arm, strength: int) 
 
 
 class Standing(NamedTuple):
-    """The hits that stand after the parry, by sort, and whether the defender may parry nobody else in this phase."""
+    """The hits that stand after the parry, by sort, and whether the defender may parry nobody else in this phase.
+
+    ``broken`` is the place of a weapon that the parry broke.
+    """
 
     counts: tuple[int, ...]
     settled: bool
+    broken: int | None = None
 
     def words(self) -> str:
         """The hits for a reader."""
@@ -165,8 +175,8 @@ def hits_standing(dice: Dice, threats: tuple[tuple[Threat, int], ...], guard: Gu
     if guard is None:
         return Standing(hits.counts, False)
     scored = any(hits.counts)
-    counts, tried = parry(dice, hits, guard, tuple(threat for threat, _ in threats))
-    return Standing(counts, watch and (tried if guard.only_if_used else scored))
+    counts, tried, broken = parry(dice, hits, guard, tuple(threat for threat, _ in threats))
+    return Standing(counts, watch and (tried if guard.only_if_used else scored), broken)
 
 
 def attack(dice: Dice, hits: Hits, threat: Threat, guard: Guard | None) -> Hits:
@@ -198,12 +208,14 @@ def _with_hit(hits: Hits, sort: int, score: int | None, keep: int) -> Hits:
     return Hits(tuple(counts), tuple(kept))
 
 
-def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> tuple[tuple[int, ...], bool]:
+def parry(
+    dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]
+) -> tuple[tuple[int, ...], bool, int | None]:
     """The defender tries to beat the highest hit; a 6 among the hits ends his chance (MH-14, MH-15, MH-16).
 
-    Returns the hits that stand, and whether there was one that he could parry.
+    Returns the hits that stand, whether there was one that he could parry, and the place of a weapon he broke.
     """
-    could = False
+    could, broken = False, None
     for _ in range(guard.parries):
         if not hits.highest or hits.highest[0][0] >= 6:
             break
@@ -219,7 +231,10 @@ def parry(dice: Dice, hits: Hits, guard: Guard, threats: tuple[Threat, ...]) -> 
         if chosen is None or not beaten(dice, score if guard.equal else score + 1, guard.reroll):
             break
         hits = _without(hits, chosen)
-    return hits.counts, could
+        weapon = threats[chosen[1] // 2]
+        if weapon.breakable and dice.test(BREAKS, at_least=guard.breaks):
+            broken = weapon.weapon
+    return hits.counts, could, broken
 
 
 def beaten(dice: Dice, need: int, reroll: bool) -> bool:

@@ -26,7 +26,7 @@ def fear_tests(fight: View, dice: Dice) -> None:
             fight.put(who, tested, True)
             continue
         with dice.about(who):
-            fight.put(who, tested, leadership_test(dice, FEAR, fear_tester(fight, who)))
+            fight.put(who, tested, takes_test(fight, dice, who, FEAR, fear_tester(fight, who)))
 
 
 def must_test(warrior: Warrior, now: Condition) -> bool:
@@ -66,6 +66,8 @@ class Tester(NamedTuple):
     leadership: int
     again: bool
     passes: bool
+    relic: bool = False
+    """Passes this one because it is his first."""
 
 
 def tester(fight: View, who: Who) -> Tester:
@@ -95,11 +97,30 @@ def as_tester(warrior: Warrior, now: Condition) -> Tester:
         max(warrior.leadership, warrior.leader_leadership),
         bool(ask("leadership_reroll", me)),
         bool(ask("leadership_passed", me)),
+        "relic" not in now.spent and bool(ask("first_leadership_passed", me)),
     )
+
+
+def takes_test(fight: View, dice: Dice, who: Who, ask: Ask, tester: Tester) -> bool:
+    """A Leadership test of a warrior, with what the test uses up."""
+    passed = leadership_test(dice, ask, tester)
+    uses_relic(fight, who, tester)
+    return passed
+
+
+def uses_relic(fight: View, who: Who, tester: Tester) -> None:
+    """After a Leadership test: what lets him pass his first one is used up by it."""
+    if tester.relic and not tester.passes:
+        fight.put(who, first_test_taken)
+
+
+def first_test_taken(warrior: Warrior, now: Condition) -> Condition:
+    """He has had his first Leadership test."""
+    return now._replace(spent=now.spent | {"relic"})
 
 
 def leadership_test(dice: Dice, ask: Ask, tester: Tester) -> bool:
     """Two dice together at most Leadership."""
-    if tester.passes or dice.test(ask, at_most=tester.leadership, dice=2):
+    if tester.passes or tester.relic or dice.test(ask, at_most=tester.leadership, dice=2):
         return True
     return tester.again and dice.test(ask, at_most=tester.leadership, dice=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitfight.dice import Dice, Kind, Option, Policy, first, hyphened
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.rules.bodily_blows import blows
 
 WEAPON = Kind(
     "weapon",
@@ -20,14 +21,16 @@ WEAPON = Kind(
     ),
 )
 
+ALL = 99
+"""No limit to the number of attacks."""
 Way = tuple[tuple[Arm, int], ...]
 """The weapons of one set of attacks with how many each makes, in the order in which hits are resolved."""
 
 
-def number_of_attacks(me: Moment) -> int:
+def number_of_attacks(me: Moment, more: int = 0) -> int:
     """Attacks without pistols: the profile's, doubled by frenzy, with extras, and one more for a second weapon."""
     own = me.warrior.attacks * int(ask("profile_attacks_times", me))
-    extra = int(ask("attacks", me))
+    extra = int(ask("attacks", me)) + more
     if me.frenzied:
         if extra and me.warrior.rulings["frenzy_doubles"] == "all":
             extra *= 2
@@ -42,17 +45,30 @@ def fights_with_two(me: Moment) -> bool:
     return len(blades) > 1 or any(arm.row.facts.get("pair") for arm in blades)
 
 
-def ways_to_strike(me: Moment) -> tuple[Option, ...]:
+def ways_to_strike(me: Moment, more: int = 0) -> tuple[Option, ...]:
     """Every way of sharing his attacks among the weapons in hand; one option where there is nothing to choose."""
     pistols = tuple(arm for arm in me.hands if arm.row.facts.get("shot"))
     blades = tuple(arm for arm in me.hands if not arm.row.facts.get("shot"))
     if me.brace_turn:
         return (_way(me, _brace(me, pistols)),)
-    number = number_of_attacks(me)
+    number = number_of_attacks(me, more)
+    beside = [(arm, 1) for arm in (*pistols, *extra_blows(me))]
     if len(blades) < 2 or blades[0] == blades[1]:
-        return (_way(me, [(blades[0], number), *((pistol, 1) for pistol in pistols)]),)
-    ways = [_way(me, [(most, number - 1), (single, 1)]) for most, single in (blades, reversed(blades)) if number > 1]
-    return tuple(ways) if number > 2 else (_way(me, [(blades[0], 1), (blades[1], 1)]),)
+        return (_way(me, [(blades[0], number), *beside]),)
+    ways = [
+        _way(me, [(most, number - 1), (single, 1), *beside])
+        for most, single in (blades, reversed(blades))
+        if number > 1
+    ]
+    return tuple(ways) if number > 2 else (_way(me, [(blades[0], 1), (blades[1], 1), *beside]),)
+
+
+def extra_blows(me: Moment) -> tuple[Arm, ...]:
+    """What strikes besides his attacks: a weapon that gives one more blow with itself, and parts of his body."""
+    if int(ask("attacks_set", me)) < ALL:
+        return ()
+    with_itself = [arm for arm in me.hands if ask_blow("extra_blow_with", me, me, arm, sides=("striker",))]
+    return (*with_itself[:1], *blows(me, "extra_blows"))
 
 
 def _brace(me: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
@@ -67,8 +83,12 @@ def _brace(me: Moment, pistols: tuple[Arm, ...]) -> list[tuple[Arm, int]]:
 
 def _way(me: Moment, attacks: list[tuple[Arm, int]]) -> Option:
     """Most attacks first; with equally many the order in which the weapons are listed."""
-    listed = [*me.warrior.arms, *me.hands]
-    made = [attack for attack in attacks if attack[1] > 0]
+    listed = [*me.warrior.arms, *me.hands, *me.warrior.bodily]
+    numbers: dict[int, int] = {}
+    for arm, number in attacks:
+        place = next(place for place, own in enumerate(listed) if own is arm)
+        numbers[place] = numbers.get(place, 0) + number
+    made = [(listed[place], number) for place, number in numbers.items() if number > 0]
     ordered = tuple(sorted(made, key=lambda attack: (-attack[1], listed.index(attack[0]))))
     name = "-and-".join(hyphened(arm.name) for arm, _ in attacks)
     return Option(name, ordered, ", ".join(f"{count} with the {arm.name}" for arm, count in ordered))

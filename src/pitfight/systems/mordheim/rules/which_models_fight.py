@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
@@ -45,26 +45,52 @@ Shares = tuple[tuple[Who, Way], ...]
 """The enemies struck, in list order, each with the attacks on him."""
 
 
-def choose_target(fight: View, dice: Dice, striker: Who) -> Who | None:
+def choose_target(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> Who | None:
     """The enemy he strikes first, or None: one who stands, and only if none does, one who is down (MH-10, MH-38).
 
-    The default goes by kind of warrior in the order of the list, then by state, then picks fairly.
+    The default goes by kind of warrior in the order of the list, then by state, then picks fairly. Whom he has put
+    down himself in this phase counts as standing.
     """
+    if special and fight.look(striker, put_down):
+        return choose_among(fight, dice, striker, targets(fight, striker))
     touching = fight.look(striker, opponents)
-    nearest, question = fight.one_of(FAIR_PICK, touching, order_of_standing), standing
+    nearest = fight.one_of(FAIR_PICK, touching, order_of_standing)
     if nearest is None:
-        nearest, question = fight.one_of(FAIR_PICK, touching, order_of_downed), downed
+        nearest = fight.one_of(FAIR_PICK, touching, order_of_downed)
     if nearest is None or len(touching) == 1:
         return nearest
+    return _chosen(fight, dice, striker, nearest, lambda: targets(fight, striker))
+
+
+def choose_among(fight: View, dice: Dice, striker: Who, legal: Sequence[Who]) -> Who | None:
+    """The one of several enemies whom he strikes, by the same default; None where there is nobody."""
+    nearest = fight.one_of(FAIR_PICK, legal, order_of_targets)
+    if nearest is None or len(legal) == 1:
+        return nearest
+    return _chosen(fight, dice, striker, nearest, lambda: legal)
+
+
+def _chosen(fight: View, dice: Dice, striker: Who, nearest: Who, legal: Callable[[], Sequence[Who]]) -> Who:
     with dice.about(striker, nearest):
         chosen: Who = dice.choose(
             TARGET,
             (Option(fight.look(nearest, name), nearest),),
-            lambda: [
-                Option(fight.look(who, name), who) for who in touching if who != nearest and fight.look(who, question)
-            ],
+            lambda: [Option(fight.look(who, name), who) for who in legal() if who != nearest],
         )
     return chosen
+
+
+def targets(fight: View, striker: Who) -> tuple[Who, ...]:
+    """The enemies he may strike: those standing, and only if none is, those who are down (MH-38)."""
+    touching = fight.look(striker, opponents)
+    mine = fight.look(striker, put_down)
+    upright = tuple(who for who in touching if fight.look(who, standing) or (who in mine and fight.look(who, downed)))
+    return upright or tuple(who for who in touching if fight.look(who, downed))
+
+
+def put_down(warrior: Warrior, now: Condition) -> tuple[int, ...]:
+    """Whom he has put down himself in this phase, and treats as standing for the rest of his blows (MH-37)."""
+    return now.put_down
 
 
 def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Option, ...]:
@@ -121,9 +147,7 @@ def choose_split(fight: View, dice: Dice, striker: Who, first: Who, way: Way) ->
 
 def other_splits(fight: View, striker: Who, first: Who, way: Way) -> tuple[Option, ...]:
     """Every other way of dividing his attacks among those he may strike."""
-    question = standing if fight.look(first, standing) else downed
-    legal = tuple(who for who in fight.look(striker, opponents) if fight.look(who, question))
-    return fight.look(striker, splits, way, first, legal)
+    return fight.look(striker, splits, way, first, targets(fight, striker))
 
 
 def order_of_standing(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 
+WITLESS = "witless"
+"""The mark of one who does not strike or parry until his next turn, though he stands."""
+
 
 def standing(warrior: Warrior, now: Condition) -> bool:
     """On his feet and in the fight."""
@@ -56,4 +59,5 @@ def moment(warrior: Warrior, now: Condition, standing_foes: int = 1) -> Moment:
         bool(now.fear_failed),
         now.spent,
         standing_foes if "standing_foes" in watched else 1,
+        now.marks,
     )

@@ -1,18 +1,19 @@
-"""Roll to wound (MH-20, MH-21), and what one hit comes to once wound, critical hit and saves are rolled."""
+"""Roll to wound (MH-20, MH-21, MH-22), and all that a blow does to its target, as numbers."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Arm, Moment
-from pitfight.systems.mordheim.rules import armour, critical_hits, injuries
+from pitfight.systems.mordheim.rules import armour, critical_hits, hitting, injuries
+from pitfight.systems.mordheim.rules.hitting import Aim
 from pitfight.values import value
 
 TO_WOUND = Ask("to_wound", "to wound", "MH-20", passed="a wound", failed="no wound")
-WOUNDS = Ask("wounds", "for the number of wounds", "MH-26")
 
 
 @value
@@ -29,6 +30,16 @@ class Blow:
     injury: injuries.Band
     wounded: bool = False
     """The hit wounds by itself; a die is rolled only to look for a critical hit."""
+    chart: str = "standard"
+    """The chart of its critical hits."""
+    aim: Aim | None = None
+    """How one more attack would hit, for blows that may bring one."""
+    barrage: int = 0
+    """What one more attack after a failed roll to wound has to hit, 0 where there is none."""
+    instead: str = ""
+    """What a hit does in place of a roll to wound."""
+    alight: int = charts.NEVER
+    """The face on which a hit sets its target alight."""
 
 
 class Suffered(NamedTuple):
@@ -37,11 +48,17 @@ class Suffered(NamedTuple):
     wounds: int
     injury: int
     critical: bool
+    helmet: bool = True
+    besides: frozenset[str] = frozenset()
+    """What else becomes of the target."""
 
     def words(self) -> str:
         """What it did, for a reader."""
         bonus = f", {self.injury:+} on injury" if self.injury else ""
         return f"{self.wounds or 'no'} unsaved wound(s){bonus}" + (", critical" if self.critical else "")
+
+
+NOTHING = Suffered(0, 0, False)
 
 
 def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
@@ -50,6 +67,11 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
     toughness = int(ask("toughness", target, striker, base=target.warrior.toughness))
     chart = charts.to_wound(strength + int(ask_blow("wound_strength", striker, target, weapon)), toughness)
     need = wound_need(striker, target, weapon, chart)
+    criticals = critical_hits.chart(striker, weapon)
+    step = int(ask_blow("barrage", striker, target, weapon))
+    wounded = bool(weapon.row.facts.get("wounds"))
+    again = any(result.again for result in charts.CRITICALS[criticals])
+    aim = hitting.aim(striker, target, weapon) if step or again else None
     return Blow(
         need,
         critical_hits.critical_from(striker, target, weapon, chart, need),
@@ -57,7 +79,18 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
         str(ask_blow("wounds_per_hit", striker, target, weapon)),
         armour.saves(striker, target, weapon, strength),
         injuries.band(striker, target, weapon),
+        wounded=wounded,
+        chart=criticals,
+        aim=aim,
+        barrage=step,
+        instead=str(ask_blow("instead_of_wound", striker, target, weapon)),
+        alight=int(ask_blow("sets_alight", striker, target, weapon)),
     )
+
+
+def sure_wound(striker: Moment, target: Moment, weapon: Arm) -> Blow:
+    """A wound that needs no roll."""
+    return replace(blow(striker, target, weapon), wounded=True)
 
 
 def strength_of(striker: Moment, target: Moment, weapon: Arm) -> int:
@@ -74,32 +107,15 @@ def wound_need(striker: Moment, target: Moment, weapon: Arm, chart: int) -> int:
     return max(min(chart - bonus, worst), 2)
 
 
-def hit(dice: Dice, blow: Blow, critical_free: bool) -> Suffered:
-    """One hit: roll to wound, critical hit, saves (MH-20 to MH-30)."""
-    wounded, critical = _roll(dice, blow, critical_free)
-    if not wounded:
-        return Suffered(0, 0, False)
-    result = critical_hits.NO_CRITICAL
-    if critical:
-        result = dice.sub(critical_hits.result, blow.critical_roll)
-    if result.armour and dice.sub(armour.saved_by_armour, blow.saves):
-        return Suffered(0, 0, critical)
-    wounds = max(result.wounds, dice.sub(several_wounds, blow.wounds))
-    unsaved = dice.total(armour.gets_through, wounds, blow.saves, result.armour)
-    return Suffered(unsaved, result.injury if unsaved else 0, critical)
+def by_itself(striker: Moment, target: Moment, weapon: Arm, blow: Blow) -> Blow:
+    """The blow of a hit that wounds by itself."""
+    return replace(blow, wounded=True, critical_from=critical_hits.ungated(striker, target, weapon, blow.critical_from))
 
 
-def _roll(dice: Dice, blow: Blow, critical_free: bool) -> tuple[bool, bool]:
+def roll_to_wound(dice: Dice, blow: Blow, critical_free: bool) -> tuple[bool, bool]:
     """Whether the hit wounds, and whether it is critical: the first 6 a warrior rolls to wound (MH-22, MH-25)."""
     if not critical_free or blow.critical_from > 6:
         return blow.wounded or dice.test(TO_WOUND, at_least=blow.to_wound), False
     face = dice.roll(TO_WOUND, need=blow.to_wound)
     critical = face >= blow.critical_from
     return blow.wounded or critical or face >= blow.to_wound, critical
-
-
-def several_wounds(dice: Dice, wounds: str) -> int:
-    """The wounds of a hit by the weapon alone."""
-    if wounds == "D3":
-        return (dice.roll(WOUNDS) + 1) // 2
-    return int(wounds)
