@@ -73,9 +73,15 @@ TRAITS = {
 }
 """Gear of both sides with which it matters to ignore a trait."""
 FOE = "sword, gromril armour, shield, helmet"
-NOT_YET = {("skill", "combat master", "immune"), ("skill", "'ere we go", "immune"), ("rule", "stern", "immune"),
-           ("skill", "absolute faith", "immune"), ("rule", "bloodgreed", "frenzied_after_victory"), ("rule", "leader", "lends_leadership")}  # fmt: skip
-"""Effects that need All Alone tests, or charges in the middle of a fight."""
+NOT_YET = {
+    ("skill", "combat master", "immune"),
+    ("skill", "'ere we go", "immune"),
+    ("rule", "stern", "immune"),
+    ("skill", "absolute faith", "immune"),
+    ("rule", "bloodgreed", "frenzied_after_victory"),
+    ("rule", "leader", "lends_leadership"),
+}
+"""Effects that need All Alone tests or charges in the middle of a fight; test_breaking and test_moving show them."""
 
 
 @dataclass

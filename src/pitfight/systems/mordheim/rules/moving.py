@@ -105,7 +105,7 @@ def move(fight: View, dice: Dice, who: Who) -> None:
 
 def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
     """Whether he charges: at an enemy who causes fear only after a Leadership test; failed, he stays where he is."""
-    if not fears(fight, who, goal):
+    if not fears(fight, who, goal, charging=True):
         return True
     with dice.about(who, goal):
         return takes_test(fight, dice, who, CHARGING_FEAR, tester(fight, who))

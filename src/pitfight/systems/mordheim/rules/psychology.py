@@ -44,14 +44,16 @@ def frightens(warrior: Warrior, now: Condition, foe: Moment) -> bool:
     return "fear" in ask("causes", moment(warrior, now), foe)
 
 
-def fears(fight: View, who: Who, foe: Who) -> bool:
-    """Whether an enemy frightens him, so that a test is due when one of them charges the other."""
-    return fight.look(foe, frightens, fight.look(who, moment)) and not fight.look(who, fearless)
+def fears(fight: View, who: Who, foe: Who, *, charging: bool = False) -> bool:
+    """Whether an enemy frightens him, so that a test is due when he charges him, or is charged by him."""
+    return fight.look(foe, frightens, fight.look(who, moment)) and not fight.look(who, fearless, charging)
 
 
-def fearless(warrior: Warrior, now: Condition) -> bool:
-    """Whether no fear touches him: immune, a cause of fear himself, or frenzied."""
+def fearless(warrior: Warrior, now: Condition, charging: bool = False) -> bool:
+    """Whether no fear touches him: immune, a cause of fear himself, or frenzied; some know none when they charge."""
     me = moment(warrior, now)
+    if charging:
+        me = me._replace(charging=True)
     return "fear" in ask("immune", me) or "fear" in ask("causes", me) or now.frenzied
 
 
