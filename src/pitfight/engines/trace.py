@@ -30,6 +30,8 @@ KEPT_STEPS = 20_000
 """Outcomes of whole steps that a trace keeps, for fights that are asked about again."""
 Chain = tuple[Any, int] | None
 """The answers that led to a point of the tree, the last first."""
+Pick = Callable[[Answers, int], int]
+"""Takes one of the answers of a question: gives its place from the answers and their total (0 for a choice)."""
 
 
 class Node:
@@ -86,6 +88,10 @@ class Trace:
     def root(self) -> Node | None:
         """The beginning of the tree, once there is one."""
         return self._root
+
+    def record(self, state: State, places: Sequence[int], pick: Pick | None = None) -> Node:
+        """The node at the end of a way of answers from a state, which is new; what follows is answered by ``pick``."""
+        return self._frame.record(state, tuple(places), self._root, pick)
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to, as :meth:`StepFrame.step` gives it."""
@@ -272,14 +278,19 @@ class _Recorder(StepFrame):
         super().__init__(memory, table)
         self._trace = trace
         self._places: tuple[int, ...] = ()
+        self._pick: Pick | None = None
         self._asked = 0
         self._root: Node | None = None
         self._link: Callable[[Node], None] = self._set_root
         self._here: Node | None = None
         self._first_new: Node | None = None
 
-    def record(self, state: State, places: tuple[int, ...], root: Node | None) -> Node:
-        """Run the rule from a state; returns the node reached right after the given answers (the root for none)."""
+    def record(self, state: State, places: tuple[int, ...], root: Node | None, pick: Pick | None = None) -> Node:
+        """Run the rule from a state; returns the node reached right after the given answers (the root for none).
+
+        ``pick`` answers what is asked after those; without it the first answer is taken.
+        """
+        self._pick = pick
         self._now = list(state)
         self._begin()
         self._places, self._asked = places, 0
@@ -357,14 +368,16 @@ class _Recorder(StepFrame):
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         node = self._at(ONE_OF, rank, 0, tuple(group))
         tied = lowest(_Ranks(self.table, self._now), group, rank)  # type: ignore[arg-type]
-        who = tied[self._place()] if len(tied) > 1 else tied[0] if tied else None
+        who = tied[self._place(tuple((who, 1) for who in tied), len(tied))] if len(tied) > 1 else (*tied, None)[0]
         self._go(node, who, node.onward)
         return who
 
-    def _place(self) -> int:
-        place = self._places[self._asked] if self._asked < len(self._places) else 0
-        self._asked += 1
-        return place
+    def _place(self, answers: Answers, total: int) -> int:
+        asked = self._asked
+        self._asked = asked + 1
+        if asked < len(self._places):
+            return self._places[asked]
+        return self._pick(answers, total) if self._pick is not None else 0
 
     def _meet(self, kinds: Iterable[Kind]) -> None:
         met = frozenset((self._chooser(kind), kind) for kind in kinds)
@@ -388,7 +401,7 @@ class _Recorder(StepFrame):
         if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
             self._differs(node, node.kind, asked)
         node.answers, node.total = answers, total
-        place = self._place()
+        place = self._place(answers, total)
         self._go(node, place, node.onward)
         return answers[place][0]
 

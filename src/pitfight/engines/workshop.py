@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitfight.engines.replay import Memory
 from pitfight.engines.table import Table
 from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
 from pitfight.fight import SIDES, Fight
+
+if TYPE_CHECKING:
+    from pitfight.engines.flat import Flat
 
 KEPT_FIGHTS = 16
 KEPT_PARTS = 300_000
@@ -29,6 +32,8 @@ class Workshop:
     table: Table
     memory: Memory
     trace: Trace
+    flat: Flat | None = None
+    """The same trace for the compiled loops, once they have been used."""
 
 
 _fights: OrderedDict[Hashable, Workshop] = OrderedDict()
