@@ -62,6 +62,8 @@ class Outcome:
     mean: float | None
     error: float
     sweeps: int
+    lost: dict[int, float]
+    """The chance of each state from which the fight never ends, where it is first entered."""
 
 
 def of_graph(graph: Graph) -> Chain:
@@ -106,12 +108,11 @@ def solve(chain: Chain, seconds: float | None = None) -> Outcome:
     reached = np.where(over, waiting, 0.0)
     never = float(waiting[lost].sum())
     error = max(moving, abs(1.0 - float(reached.sum()) - never))
-    return Outcome(reached, never, _mean(chain, loops, visits, lost), error, sweeps)
+    endless = {int(state): float(waiting[state]) for state in np.flatnonzero(lost & (waiting > 0))}
+    return Outcome(reached, never, _mean(chain, loops, visits, lost), error, sweeps, endless)
 
 
-def _until_still(
-    chain: Chain, loops: Any, still: Any, waiting: Any, visits: Any, seconds: float | None
-) -> int:
+def _until_still(chain: Chain, loops: Any, still: Any, waiting: Any, visits: Any, seconds: float | None) -> int:
     """Sweep until next to nothing moves, or no less than before; returns the number of sweeps."""
     started = time.monotonic()
     least, since = 2.0, 0
@@ -155,7 +156,7 @@ def _mean(chain: Chain, loops: Any, visits: Any, lost: Any) -> float | None:
 
 
 def phases(chain: Chain) -> Iterator[tuple[Any, Any]]:
-    """After each phase, the states in which it may leave the fight and their chances (ends stay where they are)."""
+    """After each phase, the states in which it may leave the fight, with their chances; ends are named once."""
     loops = _loops()
     after, mass = np.zeros(chain.states), np.zeros(chain.states)
     moving = np.empty(chain.states, np.int64)
@@ -167,8 +168,7 @@ def phases(chain: Chain) -> Iterator[tuple[Any, Any]]:
         loops.one_phase(chain.row, chain.to, chain.weight, chain.pause, moving, len(here), mass, after)
         which = np.flatnonzero(after)
         yield which, after[which]
-        mass = np.where(chain.end == 0, after, 0.0)
-        after = np.where(chain.end == 0, 0.0, after)
+        mass, after = np.where(chain.end == 0, after, 0.0), np.zeros(chain.states)
 
 
 class _Numpy:
@@ -211,9 +211,9 @@ class _Numpy:
 
 def _loops() -> Any:
     """The compiled loops where they can be had, else numpy's."""
-    from pitfight.engines.fast import available
+    from pitfight.engines import compiler
 
-    if not available():
+    if not compiler.installed():
         return _Numpy()
     from pitfight.engines import kernels
 

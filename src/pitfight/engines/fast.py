@@ -5,7 +5,6 @@ Needs the extra ``fast``. It knows no rule; where the trace is not complete, Pyt
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from pitfight.engines.chain import Chain
-from pitfight.engines.flat import OPEN, Flat
+from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, OPEN, Flat
 from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, stream_root
 from pitfight.engines.replay import Answers, StepFrame
@@ -36,11 +35,6 @@ SHOWN_STEPS = 12
 
 class Unsuited(Exception):
     """The compiled engine cannot answer: a choice has been left open."""
-
-
-def available() -> bool:
-    """Whether the compiler is installed."""
-    return importlib.util.find_spec("numba") is not None
 
 
 def checking() -> bool:
@@ -145,6 +139,7 @@ class Explorer:
                 for state in range(checked, int(counters[kernels.NEXT])):
                     self._check(check, state)
                 checked = int(counters[kernels.NEXT])
+            self._spend()
             if status == kernels.DONE and counters[kernels.NEXT] == counters[kernels.STATES]:
                 return
             if status == kernels.MISS:
@@ -157,7 +152,6 @@ class Explorer:
                 self._new_stack(2 * len(self._stack[0]))
             elif status == kernels.MET_CHOICE:
                 raise Unsuited
-            self._spend()
 
     def _spend(self) -> None:
         states = int(self._counters[0])
@@ -265,6 +259,7 @@ def explore(
 ) -> tuple[Chain, Explorer]:
     """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it)."""
     flat = flat_of(shop)
+    flat.most_nodes = MOST_NODES
     flat.forget_asked()
     explorer = Explorer(flat, limits)
     if first is None:
@@ -446,8 +441,9 @@ def sample(
 ) -> tuple[Seen, Flat]:
     """Run the fights of those numbers; workers and lanes change how fast that is and nothing else."""
     flat = flat_of(shop)
+    flat.most_nodes = MOST_NODES_SAMPLED
     flat.forget_asked()
-    workers = workers or os.cpu_count() or 1
+    workers = workers or _cores()
     pool = ThreadPoolExecutor(workers) if workers > 1 else None
     whole, done = Seen.nothing(flat), 0
     size = min(lanes, 256)
@@ -472,6 +468,11 @@ def sample(
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
     return whole, flat
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | None) -> None:

@@ -24,8 +24,10 @@ UNKNOWN, LEFT_OUT = -1, -2
 """Marks in the tables: not worked out yet; without a rank."""
 OPEN, CAPPED = 0, 1
 """Places in the list of ends: the fight goes on; it was given up."""
-MOST_NODES = 1_500_000
-"""The largest trace that is recorded: some hundred bytes each, and the rule runs for each few of them."""
+MOST_NODES = 600_000
+"""The largest trace recorded for all outcomes: the rules run once for each ten nodes or so, which takes long."""
+MOST_NODES_SAMPLED = 1_500_000
+"""The largest trace recorded for sampling, which meets the likely ways first."""
 _FIRST_NUMBERS = 16
 
 
@@ -59,6 +61,7 @@ class Flat:
         """For how many numbers the tables of each place have room."""
         self.ends: list[End | None] = [None, End("capped")]
         self.choices = False
+        self.most_nodes = MOST_NODES
         self._ids: dict[Node, int] = {}
         self._kind, self._arg, self._after = Column(np.int8), Column(np.int32), Column(np.int64)
         self._child = Column(np.int32)
@@ -211,8 +214,10 @@ class Flat:
         found = self._ids.get(node)
         if found is not None:
             return found
-        if self.nodes >= MOST_NODES:
-            raise TooLargeError(f"the trace of the rules has more than {MOST_NODES:,} nodes")
+        if self.nodes >= self.most_nodes:
+            raise TooLargeError(
+                f"the trace of the rules has more than {self.most_nodes:,} nodes", attempts=("--method sample",)
+            )
         kind, arg, after = node.kind, 0, -1
         here = self._ids[node] = self._kind.add(1, kind)
         if kind in (LOOK, PUT):
@@ -362,7 +367,8 @@ class _Way:
 
     def _first(self, group: int, members: tuple[Who, ...]) -> Who | None:
         holds = self._tabulated(group, members, self._flat._holds)
-        return next((who for who, holding in holds if holding), None)
+        found: Who | None = next((who for who, holding in holds if holding), None)
+        return found
 
     def _tabulated(self, group: int, members: tuple[Who, ...], find: Callable[[int, int], Any]) -> Any:
         begin = int(self._flat._group_begin.data[group])
@@ -375,7 +381,7 @@ class _Way:
         codes = [  # read again: a rank that was new has moved those behind it
             (code, who) for who, code in self._tabulated(group, members, self._flat._ranked) if code != LEFT_OUT
         ]
-        tied = [who for code, who in codes if code == min(codes)[0]]
+        tied: list[Who] = [who for code, who in codes if code == min(codes)[0]]
         if len(tied) < 2:
             return tied[0] if tied else None
         return tied[self._answered(tuple((who, 1) for who in tied), len(tied))]

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from pitfight.engines.flat import CAPPED, LEFT_OUT, OPEN
-from pitfight.engines.trace import ASK, CHOICE, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT
+from pitfight.engines.trace import ASK, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT
 
 WALKING, DONE, MISS, STATES_FULL, EDGES_FULL, STACK_FULL, MET_CHOICE, ENDED = range(8)
 STATES, NEXT, EDGES, VERSION, LINK, TOP = range(6)
@@ -56,10 +56,12 @@ def below(bits: Any, limit: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def first_of(cells: Any, asked: Any, table_begin: Any, table_place: Any, members: Any, now: Any) -> Any:
+def first_of(
+    cells: Any, asked: Any, table_begin: Any, table_place: Any, member: Any, begin: Any, size: Any, now: Any
+) -> Any:
     """Which member of a group is the first for whom a question holds: their number for none, -1 where it is unknown."""
-    for at in range(len(members)):
-        table = members[at]
+    for at in range(size):
+        table = member[begin + at]
         cell = table_begin[table] + now[table_place[table]]
         holds = cells[cell]
         if holds < 0:
@@ -67,17 +69,19 @@ def first_of(cells: Any, asked: Any, table_begin: Any, table_place: Any, members
         if not asked[cell]:
             asked[cell] = 1
         if holds:
-            return at
-    return len(members)
+            return np.int64(at)
+    return np.int64(size)
 
 
 @njit(cache=True, nogil=True)
-def lowest(cells: Any, asked: Any, table_begin: Any, table_place: Any, members: Any, now: Any, tied: Any) -> Any:
+def lowest(
+    cells: Any, asked: Any, table_begin: Any, table_place: Any, member: Any, begin: Any, size: Any, now: Any, tied: Any
+) -> Any:
     """How many members of a group share the lowest rank, entered in ``tied``; -1 where a rank is unknown."""
     count = 0
     best = np.int64(0)
-    for at in range(len(members)):
-        table = members[at]
+    for at in range(size):
+        table = member[begin + at]
         cell = table_begin[table] + now[table_place[table]]
         rank = cells[cell]
         if rank == -1:
@@ -218,22 +222,21 @@ def explore(flat: Any, layout: Any, graph: Any, stack: Any, counters: Any, stop:
                 node = afters[node]
             elif kind == FIRST_OF:
                 begin = group_begin[arg]
-                at = first_of(cells, asked, table_begin, table_place, member[begin : begin + group_size[arg]], now)
+                at = first_of(cells, asked, table_begin, table_place, member, begin, group_size[arg], now)
                 if at < 0:
                     status = MISS
                     break
                 node = np.int64(child[afters[node] + at])
-            elif kind == ASK or kind == ONE_OF:
+            elif kind in (ASK, ONE_OF):
                 fair = kind == ONE_OF
                 if fair:
                     begin = group_begin[arg]
-                    members = member[begin : begin + group_size[arg]]
-                    count = lowest(cells, asked, table_begin, table_place, members, now, tied)
+                    count = lowest(cells, asked, table_begin, table_place, member, begin, group_size[arg], now, tied)
                     if count < 0:
                         status = MISS
                         break
                     if count < 2:
-                        at = tied[0] if count else np.int64(len(members))
+                        at = tied[0] if count else np.int64(group_size[arg])
                         node = np.int64(child[afters[node] + at])
                         continue
                     own = 1.0 / count
@@ -303,13 +306,32 @@ def explore(flat: Any, layout: Any, graph: Any, stack: Any, counters: Any, stop:
 
 
 @njit(cache=True, nogil=True)
-def walk_once(flat: Any, stream: Any, question: Any, now: Any, tied: Any) -> Any:
+def walk_once(
+    kinds: Any,
+    args: Any,
+    afters: Any,
+    child: Any,
+    cells: Any,
+    asked: Any,
+    table_begin: Any,
+    table_place: Any,
+    die_begin: Any,
+    die_size: Any,
+    limits: Any,
+    group_begin: Any,
+    group_size: Any,
+    member: Any,
+    met_seen: Any,
+    stream: Any,
+    question: Any,
+    now: Any,
+    tied: Any,
+) -> Any:
     """One step by the random numbers of a fight: the end's place (-1 where something is unknown) and the next question.
 
-    ``now`` is changed, also on the way to something unknown.
+    ``now`` is changed, also on the way to something unknown. The arrays come one by one: taking a tuple of them
+    apart counts references, which costs more than a step does and makes threads wait for each other.
     """
-    (kinds, args, afters, child, cells, asked, table_begin, table_place) = flat[:8]
-    (die_begin, die_size, limits, _, group_begin, group_size, member, met_seen) = flat[8:]
     node = np.int64(0)
     while node >= 0:
         kind = kinds[node]
@@ -338,18 +360,17 @@ def walk_once(flat: Any, stream: Any, question: Any, now: Any, tied: Any) -> Any
             while answer < last and bits >= limits[begin + answer]:
                 answer += 1
             node = np.int64(child[afters[node] + answer])
-        elif kind == ONE_OF or kind == FIRST_OF:
+        elif kind in (ONE_OF, FIRST_OF):
             begin = group_begin[arg]
-            members = member[begin : begin + group_size[arg]]
             if kind == FIRST_OF:
-                at = np.int64(first_of(cells, asked, table_begin, table_place, members, now))
+                at = np.int64(first_of(cells, asked, table_begin, table_place, member, begin, group_size[arg], now))
                 if at < 0:
                     return -1, question
             else:
-                count = lowest(cells, asked, table_begin, table_place, members, now, tied)
+                count = lowest(cells, asked, table_begin, table_place, member, begin, group_size[arg], now, tied)
                 if count < 0:
                     return -1, question
-                at = np.int64(len(members))
+                at = np.int64(group_size[arg])
                 if count == 1:
                     at = tied[0]
                 elif count > 1:
@@ -374,6 +395,8 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
     Such a step changes nothing: the lane stays where the step began, with the numbers it will use again. Returns how
     many lanes are left, or -1 where a choice has been left open.
     """
+    (kinds, args, afters, child, cells, asked, table_begin, table_place) = flat[:8]
+    (die_begin, die_size, limits, _, group_begin, group_size, member, met_seen) = flat[8:]
     (lane_now, lane_phase, lane_question, lane_stream, lane_end, lane_doing) = lanes
     (still, gone, gone_ends, final, ends, sums) = tallies
     shown = still.shape[0]
@@ -393,7 +416,27 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
         while True:
             if doing == RUNNING:
                 before[:] = now
-                end, after = walk_once(flat, lane_stream[lane], question, now, tied)
+                end, after = walk_once(
+                    kinds,
+                    args,
+                    afters,
+                    child,
+                    cells,
+                    asked,
+                    table_begin,
+                    table_place,
+                    die_begin,
+                    die_size,
+                    limits,
+                    group_begin,
+                    group_size,
+                    member,
+                    met_seen,
+                    lane_stream[lane],
+                    question,
+                    now,
+                    tied,
+                )
                 if end < 0:
                     break
                 question = after
@@ -499,7 +542,7 @@ def ending(row: Any, to: Any, reaches: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def one_phase(row: Any, to: Any, weight: Any, pause: Any, moving: Any, count: Any, mass: Any, after: Any) -> Any:
-    """Move what is in the first ``count`` states of ``moving`` on until each part pauses; how many states had a turn."""
+    """Move what is in the first ``count`` states of ``moving`` on until each part pauses; returns their turns."""
     queued = np.zeros(len(mass), np.bool_)
     onward = np.zeros(len(mass), np.float64)
     following = np.empty(len(mass), np.int64)

@@ -125,6 +125,15 @@ def sample(
     """
     from pitfight.answer import readings
 
+    seed = checked(fight, n, seed)
+    table = Table(fight)
+    tally = run(fight, table, seed, range(n), progress, game.answers if game is not None else ())
+    consulted = frozenset().union(*table.consults.values())
+    return _odds(fight, table, tally, n, seed, readings(fight, consulted))
+
+
+def checked(fight: Fight, n: int, seed: int | None) -> int:
+    """The seed, drawn when none is given. Raises :class:`FightError` for what cannot be sampled."""
     if not 1 <= n <= MOST_FIGHTS:
         raise FightError(f"n is from 1 to {MOST_FIGHTS:,}, not {n:,}", where="n")
     best = sorted({side for (side, _), name in fight.policies.items() if name == "best"})
@@ -134,11 +143,7 @@ def sample(
             where="policy",
             attempts=("--method exact",),
         )
-    seed = secrets.randbits(32) if seed is None else seed
-    table = Table(fight)
-    tally = run(fight, table, seed, range(n), progress, game.answers if game is not None else ())
-    consulted = frozenset().union(*table.consults.values())
-    return _odds(fight, table, tally, n, seed, readings(fight, consulted))
+    return secrets.randbits(32) if seed is None else seed
 
 
 def run(
@@ -148,11 +153,12 @@ def run(
     numbers: Sequence[int],
     progress: Callable[[int, int], None] | None = None,
     answers: Sequence[Answer] = (),
+    cap: int | None = None,
 ) -> Tally:
-    """Run the fights of the given numbers, each beginning with the answers given."""
+    """Run the fights of the given numbers, each beginning with the answers given; ``cap`` cuts them short."""
     sampler = Sampler(fight, table, fight.system.details(fight), answers)
     tally = Tally()
-    cap = fight.max_steps or CAP
+    cap = cap or fight.max_steps or CAP
     for done, number in enumerate(numbers):
         sampler.restart(seed, number)
         _one_fight(fight, sampler, tally, cap)

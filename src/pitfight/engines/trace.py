@@ -67,7 +67,7 @@ class Node:
         self.answers: Answers = ()
         self.total = 0
         self.end: End | None = None
-        self.consults: dict[int, frozenset[str]] | None = None
+        self.consults: dict[Any, frozenset[str]] | None = None
         self.met: frozenset[Met] | None = None
 
 
@@ -249,6 +249,9 @@ class Trace:
             who = node.by_answer[key] = next(  # type: ignore[assignment]
                 (who for who in node.args if self.table.look(who, now[who + 1], node.what, ())), None
             )
+            self._consulted_of(node, key, node.args if who is None else node.args[: node.args.index(who) + 1])
+        if node.consults is not None:
+            self.consulted |= node.consults.get(key, _NOTHING)
         return who
 
     def _tied(self, node: Node, now: list[int]) -> list[Who]:
@@ -256,8 +259,21 @@ class Trace:
         tied: Any = node.by_answer.get(key)
         if tied is None:
             tied = node.by_answer[key] = lowest(_Ranks(self.table, now), node.args, node.what)  # type: ignore[assignment,arg-type]
+            self._consulted_of(node, key, node.args)
+        if node.consults is not None:
+            self.consulted |= node.consults.get(key, _NOTHING)
         found: list[Who] = tied
         return found
+
+    def _consulted_of(self, node: Node, key: tuple[int, ...], looked_at: Sequence[Who]) -> None:
+        """Keep which options the looks at a group depend on, for the numbers of all its members."""
+        numbers = dict(zip(node.args, key, strict=True))
+        consults = self.table.consults
+        names = _NOTHING.union(*(consults.get((node.what, who, numbers[who], ()), _NOTHING) for who in looked_at))
+        if names:
+            if node.consults is None:
+                node.consults = {}
+            node.consults[key] = names
 
 
 class _Ranks:
@@ -361,13 +377,13 @@ class _Recorder(StepFrame):
 
     def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
         node = self._at(FIRST_OF, question, 0, tuple(group))
-        who = next((who for who in group if self.table.look(who, self._now[who + 1], question, ())), None)
+        who = self._trace._first(node, self._now)
         self._go(node, who, node.onward)
         return who
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         node = self._at(ONE_OF, rank, 0, tuple(group))
-        tied = lowest(_Ranks(self.table, self._now), group, rank)  # type: ignore[arg-type]
+        tied = self._trace._tied(node, self._now)
         who = tied[self._place(tuple((who, 1) for who in tied), len(tied))] if len(tied) > 1 else (*tied, None)[0]
         self._go(node, who, node.onward)
         return who
