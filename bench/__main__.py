@@ -1,12 +1,18 @@
-"""Measure everything, or the parts named: ``python -m bench [exact] [growth] [command] [sampling]``."""
+"""Measure everything, or the parts named: ``python -m bench [exact] [growth] [command] [sampling] [brawls]``."""
 
 from __future__ import annotations
 
 import sys
 
-from bench import command, exact, sampling
+from bench import brawls, command, exact, sampling
 
-PARTS = {"exact": exact.run, "growth": exact.growth, "command": command.run, "sampling": sampling.run}
+PARTS = {
+    "exact": exact.run,
+    "growth": exact.growth,
+    "command": command.run,
+    "sampling": sampling.run,
+    "brawls": brawls.run,
+}
 
 
 def main(names: list[str]) -> int:

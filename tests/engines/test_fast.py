@@ -198,7 +198,7 @@ def test_the_numbers_are_those_of_the_plain_sampler() -> None:
         assert kernels.below(np.uint64(bits), size) == below(stream(SEED, 5), question, size)
 
 
-@pytest.mark.parametrize(("upto", "total"), [(1, 6), (5, 6), (1, 3), (6**25 // 7, 6**25), (10**30 - 1, 10**30)])
+@pytest.mark.parametrize(("upto", "total"), [(1, 6), (5, 6), (1, 3), (6**25 // 7, 6**25), (10**29, 10**30)])
 def test_limits_decide_as_multiplying_does(upto: int, total: int) -> None:
     """A comparison with the limit is the same as taking a number below the total, whatever its length."""
     found = flat.limit(upto, total)
