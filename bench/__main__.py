@@ -1,12 +1,19 @@
-"""Measure everything, or the parts named: ``python -m bench [exact] [growth] [command] [sampling] [best]``."""
+"""Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls]``."""
 
 from __future__ import annotations
 
 import sys
 
-from bench import best, command, exact, sampling
+from bench import best, brawls, command, exact, sampling
 
-PARTS = {"exact": exact.run, "growth": exact.growth, "command": command.run, "sampling": sampling.run, "best": best.run}
+PARTS = {
+    "exact": exact.run,
+    "growth": exact.growth,
+    "command": command.run,
+    "sampling": sampling.run,
+    "best": best.run,
+    "brawls": brawls.run,
+}
 
 
 def main(names: list[str]) -> int:

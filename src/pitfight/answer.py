@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pitfight.engines import compiler
 from pitfight.engines.graph import Graph, Limits, explore
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
@@ -22,8 +24,12 @@ if TYPE_CHECKING:
     from pitfight.engines.workshop import Workshop
 
 METHODS = ("auto", "exact", "float", "sample")
+ENGINES = ("auto", "plain", "fast")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
 EXACT_STATES = 300
+WALKED_STATES = 3_000
+"""Up to so many states Python walks the trace; above, the compiled loops do."""
+SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
 SHOWN_STEPS = 12
 OPEN_ENOUGH = 1 / 1000
 
@@ -40,6 +46,8 @@ class Request:
     progress: Callable[[int, int], None] | None = None
     game: Game | None = None
     """A game that has begun: the odds are those from its present point on."""
+    engine: str = "auto"
+    """``plain`` walks and samples in Python, ``fast`` by the compiled loops, ``auto`` takes what suits the size."""
 
 
 def answer(fight: Fight, request: Request | None = None) -> Odds:
@@ -48,6 +56,7 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
     _check_limits(request)
     if request.method not in METHODS:
         raise FightError(f"“{request.method}” is no method: {', '.join(METHODS)}", where="method", attempts=METHODS)
+    _check_engine(request.engine)
     asked = sorted({f"{side}.{kind}" for (side, kind), name in fight.policies.items() if name == "ask"})
     if asked:
         raise FightError(
@@ -80,6 +89,22 @@ def _check_limits(request: Request) -> None:
             raise FightError(f"{value:g} is out of range: a number above 0", where=name)
 
 
+def _check_engine(engine: str) -> None:
+    if engine not in ENGINES:
+        raise FightError(f"“{engine}” is no engine: {', '.join(ENGINES)}", where="engine", attempts=ENGINES)
+    if engine == "fast" and not compiler.installed():
+        raise FightError(
+            "the fast engine needs numba, which is not installed: pip install 'pitfight[fast]'",
+            where="engine",
+            attempts=("plain",),
+        )
+
+
+def _compiles(fight: Fight, request: Request) -> bool:
+    """Whether the compiled loops may answer: they are there, wanted, and nobody plays best."""
+    return request.engine != "plain" and "best" not in fight.policies.values() and compiler.installed()
+
+
 def _solved(fight: Fight, request: Request) -> Odds:
     from pitfight.engines.workshop import workshop
 
@@ -91,13 +116,42 @@ def _solved(fight: Fight, request: Request) -> Odds:
 
 
 def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
-    from pitfight.engines.best import places, sides_on_best
-    from pitfight.engines.solve import Floats, Rationals, solve
-
-    limits = Limits(request.max_states or (100_000 if request.method != "exact" else 5_000), request.max_seconds)
     begin = first = None
     if request.game is not None:
         begin, first = _given(shop, request.game)
+    compiles = request.method != "exact" and _compiles(fight, request)
+    if compiles and request.engine == "fast":
+        return _compiled(fight, shop, request, begin, first)
+    most = request.max_states or (100_000 if request.method != "exact" else 5_000)
+    try:
+        return _walked(fight, shop, request, min(most, WALKED_STATES) if compiles else most, begin, first)
+    except TooLargeError:
+        if not compiles or (request.max_states is not None and request.max_states <= WALKED_STATES):
+            raise
+        return _compiled(fight, shop, request, begin, first)
+
+
+def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | None, first: Weighted | None) -> Odds:
+    """The odds by the compiled loops."""
+    from pitfight.engines.fast import MOST_STATES, Unsuited
+    from pitfight.fast_answer import compiled
+
+    try:
+        return compiled(
+            fight, shop, request, Limits(request.max_states or MOST_STATES, request.max_seconds), begin, first
+        )
+    except Unsuited:
+        return _walked(fight, shop, request, request.max_states or 100_000, begin, first)
+
+
+def _walked(
+    fight: Fight, shop: Workshop, request: Request, most: int, begin: State | None, first: Weighted | None
+) -> Odds:
+    """The odds by walking the trace in Python: fractions while they are short, else floats."""
+    from pitfight.engines.best import places, sides_on_best
+    from pitfight.engines.solve import Floats, Rationals, solve
+
+    limits = Limits(most, request.max_seconds)
     best = None
     if sides_on_best(fight):
         roots = places(first) if first is not None else [(shop.table.begin if begin is None else begin, None)]
@@ -112,9 +166,8 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
         odds = _odds(fight, solution, request.game, best)
     if best is not None:
         _compared(fight, shop, limits, best, odds, solution, first)
-    odds.meta |= {"states": len(graph.nodes), "nodes": shop.trace.nodes}
-    if best is not None:
         odds.meta["compared"] = best.places
+    odds.meta |= {"engine": "walk", "states": len(graph.nodes), "nodes": shop.trace.nodes}
     return odds
 
 
@@ -267,6 +320,20 @@ def readings(fight: Fight, consulted: Collection[str]) -> tuple[Reading, ...]:
 
 
 def _sampled(fight: Fight, request: Request) -> Odds:
-    from pitfight.engines.sample import sample
+    from pitfight.engines.sample import checked, sample
 
-    return sample(fight, request.n, request.seed, request.progress, request.game, request.max_seconds)
+    if _compiles(fight, request):
+        from pitfight.engines.fast import Unsuited
+        from pitfight.engines.workshop import workshop
+        from pitfight.fast_answer import sampled
+
+        seed = checked(fight, request.n, request.seed)
+        shop = workshop(fight)
+        first = None if request.game is None else _given(shop, request.game)[1]
+        with suppress(Unsuited, TooLargeError):  # a trace too large to record: die by die, then
+            return sampled(fight, shop, request, seed, first)
+    odds = sample(fight, request.n, request.seed, request.progress, request.game, request.max_seconds)
+    odds.meta |= {"engine": "plain sampler"}
+    if request.engine == "auto" and not compiler.installed():
+        odds.notices = (*odds.notices, f"sampled {SLOW}")
+    return odds

@@ -82,19 +82,21 @@ def odds(
     max_seconds: float | None = None,
     answers: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    engine: str = "auto",
     **rest: Any,
 ) -> Odds:
     """The odds of a fight, exact where that is possible.
 
     ``rest`` is as for :func:`fight`. ``answers`` are those of a game that has begun: the odds are those from there
-    on. Raises :class:`~pitfight.errors.FightError` for a fight that is not right,
+    on. ``engine`` is ``auto``, ``plain`` (Python alone) or ``fast`` (the compiled loops of the extra ``fast``).
+    Raises :class:`~pitfight.errors.FightError` for a fight that is not right,
     :class:`~pitfight.errors.TooLargeError` when a method named does not fit its limits.
     """
     found = fight(source, a, b, **rest)
     game = None
     if answers is not None:
         game = play(found, answers=answers)
-    return answer(found, Request(method, n, seed, max_states, max_seconds, progress, game))
+    return answer(found, Request(method, n, seed, max_states, max_seconds, progress, game, engine))
 
 
 def simulate(

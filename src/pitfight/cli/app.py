@@ -38,6 +38,7 @@ AnswersOption = Annotated[
     str | None, typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
 ]
 StatesOption = Annotated[int | None, typer.Option("--max-states", help="The most states that are worked out.")]
+EngineOption = Annotated[str, typer.Option("--engine", help="auto, plain (Python alone) or fast (needs numba).")]
 SecondsOption = Annotated[float | None, typer.Option("--max-seconds", help="The longest that is worked at it.")]
 
 
@@ -67,6 +68,7 @@ def odds(
     answers: AnswersOption = None,
     max_states: StatesOption = None,
     max_seconds: SecondsOption = None,
+    engine: EngineOption = "auto",
     fractions: Annotated[bool, typer.Option("--fractions", help="Show every chance as a fraction too.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show the tree of the first blows.")] = False,
     options: Annotated[bool, typer.Option("--options", help="Show the readings of the rules that were used.")] = False,
@@ -90,6 +92,7 @@ def odds(
             max_states=max_states,
             max_seconds=max_seconds,
             progress=tick,
+            engine=engine,
         )
     tree = _why(fight, answers) if why else None
     if as_json:
@@ -112,6 +115,7 @@ def simulate(
     policy: PolicyOption = None,
     n: Annotated[int, typer.Option("--n", help="How many fights.")] = 100_000,
     seed: SeedOption = None,
+    engine: EngineOption = "auto",
     as_json: JsonOption = False,
 ) -> None:
     """The chances of a fight from many fights rolled die by die, with how sure they are.
@@ -123,7 +127,7 @@ def simulate(
 
     fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
     with screens.progress() as tick:
-        answer = api.odds(fight, method="sample", n=n, seed=seed, progress=tick)
+        answer = api.odds(fight, method="sample", n=n, seed=seed, progress=tick, engine=engine)
     if as_json:
         _print_json(answer.as_json())
     else:

@@ -18,7 +18,12 @@ def _mixed(value: int) -> int:
 
 def stream(seed: int, fight: int) -> int:
     """What stands for one fight under one seed."""
-    return _mixed((_mixed((seed + _GOLDEN) & _MASK) + fight * _GOLDEN) & _MASK)
+    return _mixed((stream_root(seed) + fight * _GOLDEN) & _MASK)
+
+
+def stream_root(seed: int) -> int:
+    """What the fights under one seed have in common."""
+    return _mixed((seed + _GOLDEN) & _MASK)
 
 
 def number(stream: int, question: int) -> int:

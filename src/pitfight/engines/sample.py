@@ -131,6 +131,20 @@ def sample(
     """
     from pitfight.answer import readings
 
+    seed = checked(fight, n, seed)
+    table = Table(fight)
+    answers = game.answers if game is not None else ()
+    tally = run(fight, table, seed, range(n), progress, answers, max_seconds=max_seconds)
+    asked, n = n, tally.ends.total()
+    consulted = frozenset().union(*table.consults.values())
+    odds = _odds(fight, table, tally, n, seed, readings(fight, consulted))
+    if n < asked:
+        odds.notices = (*odds.notices, f"{n:,} of {asked:,} fights, since the time was up (--max-seconds)")
+    return odds
+
+
+def checked(fight: Fight, n: int, seed: int | None) -> int:
+    """The seed, drawn when none is given. Raises :class:`FightError` for what cannot be sampled."""
     if not 1 <= n <= MOST_FIGHTS:
         raise FightError(f"n is from 1 to {MOST_FIGHTS:,}, not {n:,}", where="n")
     best = sorted({side for (side, _), name in fight.policies.items() if name == "best"})
@@ -140,16 +154,7 @@ def sample(
             where="policy",
             attempts=("--method exact",),
         )
-    seed = secrets.randbits(32) if seed is None else seed
-    table = Table(fight)
-    answers = game.answers if game is not None else ()
-    tally = run(fight, table, seed, range(n), progress, answers, max_seconds)
-    asked, n = n, tally.ends.total()
-    consulted = frozenset().union(*table.consults.values())
-    odds = _odds(fight, table, tally, n, seed, readings(fight, consulted))
-    if n < asked:
-        odds.notices = (*odds.notices, f"{n:,} of {asked:,} fights, since the time was up (--max-seconds)")
-    return odds
+    return secrets.randbits(32) if seed is None else seed
 
 
 def run(
@@ -159,13 +164,17 @@ def run(
     numbers: Sequence[int],
     progress: Callable[[int, int], None] | None = None,
     answers: Sequence[Answer] = (),
+    cap: int | None = None,
     max_seconds: float | None = None,
 ) -> Tally:
-    """Run the fights of the given numbers, each beginning with the answers given, as far as the time allows."""
+    """Run the fights of the given numbers, each beginning with the answers given, as far as the time allows.
+
+    ``cap`` cuts them short.
+    """
     started = time.monotonic()
     sampler = Sampler(fight, table, fight.system.details(fight), answers)
     tally = Tally()
-    cap = fight.max_steps or CAP
+    cap = cap or fight.max_steps or CAP
     for done, number in enumerate(numbers):
         sampler.restart(seed, number)
         _one_fight(fight, sampler, tally, cap)

@@ -58,6 +58,10 @@ class Table:
         """The way of standing behind a number."""
         return self._values[who][number]
 
+    def count(self, who: Who) -> int:
+        """How many ways of standing have a number."""
+        return len(self._values[who])
+
     def values(self, state: State) -> tuple[Any, ...]:
         """The whole state as values: the scene first, then the fighters."""
         return tuple(self._values[who][number] for who, number in enumerate(state, start=SCENE))

@@ -30,6 +30,8 @@ KEPT_STEPS = 20_000
 """Outcomes of whole steps that a trace keeps, for fights that are asked about again."""
 Chain = tuple[Any, int] | None
 """The answers that led to a point of the tree, the last first."""
+Pick = Callable[[Answers, int], int]
+"""Takes one of the answers of a question: gives its place from the answers and their total (0 for a choice)."""
 
 
 class Node:
@@ -65,7 +67,7 @@ class Node:
         self.answers: Answers = ()
         self.total = 0
         self.end: End | None = None
-        self.consults: dict[int, frozenset[str]] | None = None
+        self.consults: dict[Any, frozenset[str]] | None = None
         self.met: frozenset[Met] | None = None
 
 
@@ -87,6 +89,10 @@ class Trace:
     def root(self) -> Node | None:
         """The beginning of the tree, once there is one."""
         return self._root
+
+    def record(self, state: State, places: Sequence[int], pick: Pick | None = None) -> Node:
+        """The node at the end of a way of answers from a state, which is new; what follows is answered by ``pick``."""
+        return self._frame.record(state, tuple(places), self._root, pick)
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to, as :meth:`StepFrame.step` gives it."""
@@ -222,6 +228,9 @@ class Trace:
             who = node.by_answer[key] = next(  # type: ignore[assignment]
                 (who for who in node.args if self.table.look(who, now[who + 1], node.what, ())), None
             )
+            self._consulted_of(node, key, node.args if who is None else node.args[: node.args.index(who) + 1])
+        if node.consults is not None:
+            self.consulted |= node.consults.get(key, _NOTHING)
         return who
 
     def _count(self, node: Node, now: list[int]) -> int:
@@ -238,8 +247,21 @@ class Trace:
         tied: Any = node.by_answer.get(key)
         if tied is None:
             tied = node.by_answer[key] = lowest(_Ranks(self.table, now), node.args, node.what)  # type: ignore[assignment,arg-type]
+            self._consulted_of(node, key, node.args)
+        if node.consults is not None:
+            self.consulted |= node.consults.get(key, _NOTHING)
         found: list[Who] = tied
         return found
+
+    def _consulted_of(self, node: Node, key: tuple[int, ...], looked_at: Sequence[Who]) -> None:
+        """Keep which options the looks at a group depend on, for the numbers of all its members."""
+        numbers = dict(zip(node.args, key, strict=True))
+        consults = self.table.consults
+        names = _NOTHING.union(*(consults.get((node.what, who, numbers[who], ()), _NOTHING) for who in looked_at))
+        if names:
+            if node.consults is None:
+                node.consults = {}
+            node.consults[key] = names
 
 
 class _Ranks:
@@ -260,14 +282,19 @@ class _Recorder(StepFrame):
         super().__init__(memory, table)
         self._trace = trace
         self._places: tuple[int, ...] = ()
+        self._pick: Pick | None = None
         self._asked = 0
         self._root: Node | None = None
         self._link: Callable[[Node], None] = self._set_root
         self._here: Node | None = None
         self._first_new: Node | None = None
 
-    def record(self, state: State, places: tuple[int, ...], root: Node | None) -> Node:
-        """Run the rule from a state; returns the node reached right after the given answers (the root for none)."""
+    def record(self, state: State, places: tuple[int, ...], root: Node | None, pick: Pick | None = None) -> Node:
+        """Run the rule from a state; returns the node reached right after the given answers (the root for none).
+
+        ``pick`` answers what is asked after those; without it the first answer is taken.
+        """
+        self._pick = pick
         self._now = list(state)
         self._begin()
         self._places, self._asked = places, 0
@@ -338,7 +365,7 @@ class _Recorder(StepFrame):
 
     def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
         node = self._at(FIRST_OF, question, 0, tuple(group))
-        who = next((who for who in group if self.table.look(who, self._now[who + 1], question, ())), None)
+        who = self._trace._first(node, self._now)
         self._go(node, who, node.onward)
         return who
 
@@ -351,15 +378,17 @@ class _Recorder(StepFrame):
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         node = self._at(ONE_OF, rank, 0, tuple(group))
-        tied = lowest(_Ranks(self.table, self._now), group, rank)  # type: ignore[arg-type]
-        who = tied[self._place()] if len(tied) > 1 else tied[0] if tied else None
+        tied = self._trace._tied(node, self._now)
+        who = tied[self._place(tuple((who, 1) for who in tied), len(tied))] if len(tied) > 1 else (*tied, None)[0]
         self._go(node, who, node.onward)
         return who
 
-    def _place(self) -> int:
-        place = self._places[self._asked] if self._asked < len(self._places) else 0
-        self._asked += 1
-        return place
+    def _place(self, answers: Answers, total: int) -> int:
+        asked = self._asked
+        self._asked = asked + 1
+        if asked < len(self._places):
+            return self._places[asked]
+        return self._pick(answers, total) if self._pick is not None else 0
 
     def _meet(self, kinds: Iterable[Kind]) -> None:
         met = frozenset((self._chooser(kind), kind) for kind in kinds)
@@ -378,7 +407,7 @@ class _Recorder(StepFrame):
         if node.answers is not answers and node.answers and (node.answers != answers or node.total != total):
             self._differs(node, node.kind, asked)
         node.answers, node.total = answers, total
-        place = self._place()
+        place = self._place(answers, total)
         self._go(node, place, node.onward)
         return answers[place][0]
 

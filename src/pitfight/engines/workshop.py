@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitfight.engines.best import Best
 from pitfight.engines.graph import Budget, Limits, Node
@@ -19,6 +19,9 @@ from pitfight.engines.table import Table
 from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
 from pitfight.fight import SIDES, Fight
+
+if TYPE_CHECKING:
+    from pitfight.engines.flat import Flat
 
 KEPT_FIGHTS = 16
 KEPT_BEST = 4
@@ -32,6 +35,8 @@ class Workshop:
     table: Table
     memory: Memory
     trace: Trace
+    flat: Flat | None = None
+    """The same trace for the compiled loops, once they have been used."""
     best: OrderedDict[Hashable, Best] = field(default_factory=OrderedDict)
 
     def best_play(self, roots: tuple[Node, ...], limits: Limits, exact: bool | None) -> Best:

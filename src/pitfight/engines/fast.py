@@ -1,0 +1,493 @@
+"""The compiled engine: a trace walked by loops that numba compiles, for all outcomes and for whole sampled fights.
+
+Needs the extra ``fast``. It knows no rule; where the trace is not complete, Python goes that way once (``flat.py``).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pitfight.engines.chain import Chain
+from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, OPEN, Flat
+from pitfight.engines.graph import Limits
+from pitfight.engines.random_numbers import below, stream_root
+from pitfight.engines.replay import Answers, StepFrame
+from pitfight.engines.table import State
+from pitfight.engines.weighted import Weighted
+from pitfight.engines.workshop import Workshop
+from pitfight.errors import RuleError, TooLargeError
+from pitfight.fight import End
+
+MOST_STATES = 10_000_000
+MOST_BYTES = 6 << 30
+SLICE = 50_000
+"""States worked out between looks at the clock."""
+LANES = 4_096
+SHOWN_STEPS = 12
+
+
+class Unsuited(Exception):
+    """The compiled engine cannot answer: a choice has been left open."""
+
+
+def checking() -> bool:
+    """Whether every step is to be compared with the rules (environment variable ``PITFIGHT_CHECK``)."""
+    return os.environ.get("PITFIGHT_CHECK", "") not in ("", "0")
+
+
+def flat_of(shop: Workshop) -> Flat:
+    """The flat trace of a fight, kept in its workshop."""
+    if shop.flat is None:
+        shop.flat = Flat(shop.trace)
+    shop.flat.room()
+    if not shop.flat.nodes:  # the loops begin at the root, whatever it is
+        shop.flat.extend(shop.table.begin, _given(()))
+    return shop.flat
+
+
+# -- all outcomes -------------------------------------------------------------------------------------------------
+
+
+class Layout:
+    """How states and their end are packed into words of 64 bits: as many bits a place as its numbers need."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        rows, word, used = [], 0, 0
+        for size in sizes:
+            bits = max((size - 1).bit_length(), 1)
+            if used + bits > 64:
+                word, used = word + 1, 0
+            rows.append((word, used, (1 << bits) - 1))
+            used += bits
+        self.sizes = tuple(sizes)
+        self.words = word + 1
+        self.rows = np.array(rows, np.uint64)
+
+    def column(self, keys: Any, place: int) -> Any:
+        """The numbers of one place in many keys."""
+        word, shift, mask = self.rows[place]
+        return ((keys[:, int(word)] >> shift) & mask).astype(np.int64)
+
+
+class Explorer:
+    """The graph of a fight while it grows."""
+
+    def __init__(self, flat: Flat, limits: Limits) -> None:
+        self.flat = flat
+        self._limits = limits
+        self._ends = 16
+        self.layout = self._new_layout()
+        self._keys = np.zeros((1 << 12, self.layout.words), np.uint64)
+        self._slots = np.full(1 << 13, -1, np.int32)
+        self._row = np.zeros((1 << 12) + 1, np.int64)
+        self._stamp, self._edge_at = np.zeros(1 << 12, np.int64), np.zeros(1 << 12, np.int64)
+        self._to, self._weight = np.zeros(1 << 14, np.int32), np.zeros(1 << 14)
+        self._new_stack(1 << 10)
+        self._counters = np.zeros(8, np.int64)
+        self._started = time.monotonic()
+        self.misses = 0
+
+    def _new_layout(self) -> Layout:
+        while len(self.flat.ends) > self._ends:
+            self._ends *= 2
+        return Layout([*self.flat.numbers, self._ends])
+
+    def _new_stack(self, size: int) -> None:
+        self._stack = (
+            np.zeros(size, np.int64),
+            np.zeros(size),
+            np.zeros((size, self.flat.places), np.int64),
+            np.zeros(size, np.int64),
+            np.zeros(8 * size, np.int64),
+            np.zeros(8 * size, np.int64),
+        )
+
+    def add(self, state: State, end: End | None) -> int:
+        """The number of a state, which is new or known."""
+        from pitfight.engines import kernels
+
+        now = np.array([*state, self.flat.end_of(end)], np.int64)
+        self._fit()
+        key = np.zeros(self.layout.words, np.uint64)
+        kernels.pack(now, self.layout.rows, key)
+        found = int(kernels.find(key, self._keys, self._slots, self._counters[kernels.STATES]))
+        self._counters[kernels.STATES] = max(self._counters[kernels.STATES], found + 1)
+        return found
+
+    def run(self, check: StepFrame | None = None) -> None:
+        """Work out every state that can be reached. Raises :class:`TooLargeError` above the limits."""
+        from pitfight.engines import kernels
+
+        counters, checked = self._counters, 0
+        while True:
+            status = kernels.explore(
+                self.flat.arrays(),
+                self.layout.rows,
+                (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at),
+                self._stack,
+                counters,
+                counters[kernels.NEXT] + SLICE,
+            )
+            if check is not None:
+                for state in range(checked, int(counters[kernels.NEXT])):
+                    self._check(check, state)
+                checked = int(counters[kernels.NEXT])
+            self._spend()
+            if status == kernels.DONE and counters[kernels.NEXT] == counters[kernels.STATES]:
+                return
+            if status == kernels.MISS:
+                self._learn()
+            elif status == kernels.STATES_FULL:
+                self._more_states()
+            elif status == kernels.EDGES_FULL:
+                self._to, self._weight = _doubled(self._to), _doubled(self._weight)
+            elif status == kernels.STACK_FULL:
+                self._new_stack(2 * len(self._stack[0]))
+            elif status == kernels.MET_CHOICE:
+                raise Unsuited
+
+    def _spend(self) -> None:
+        states = int(self._counters[0])
+        if states > self._limits.states:
+            raise TooLargeError(
+                f"the fight has more than {self._limits.states:,} states (--max-states)", attempts=("--method sample",)
+            )
+        seconds = self._limits.seconds
+        if seconds is not None and time.monotonic() - self._started > seconds:
+            raise TooLargeError(
+                f"after {states:,} states the time was up (--max-seconds {seconds:g})", attempts=("--method sample",)
+            )
+        if self.bytes() > min(MOST_BYTES, _memory() // 2):
+            raise TooLargeError(
+                f"after {states:,} states {self.bytes() / 1e9:.1f} GB of memory were taken",
+                attempts=("--method sample",),
+            )
+
+    def bytes(self) -> int:
+        """The memory that the graph takes."""
+        arrays = (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at)
+        return sum(array.nbytes for array in arrays)
+
+    def _learn(self) -> None:
+        """Go the way on which something was unknown in Python."""
+        from pitfight.engines import kernels
+
+        self.misses += 1
+        places: list[int] = []
+        link = int(self._counters[kernels.LINK])
+        before, place = self._stack[4], self._stack[5]
+        while link >= 0:
+            places.append(int(place[link]))
+            link = int(before[link])
+        places.reverse()
+        self.flat.extend(self.state(int(self._counters[kernels.NEXT])), _given(places))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Pack states anew when a place or the list of ends has outgrown its bits."""
+        layout = self._new_layout()
+        if layout.sizes != self.layout.sizes:
+            self._repack(layout, len(self._keys), len(self._slots))
+
+    def _more_states(self) -> None:
+        self._repack(self.layout, 2 * len(self._keys), 2 * len(self._slots))
+        self._row = _doubled(self._row, 2 * (len(self._row) - 1) + 1)
+        self._stamp, self._edge_at = _doubled(self._stamp), _doubled(self._edge_at)
+
+    def _repack(self, layout: Layout, room: int, slots: int) -> None:
+        from pitfight.engines import kernels
+
+        keys = np.zeros((room, layout.words), np.uint64)
+        self._slots = np.full(slots, -1, np.int32)
+        kernels.repack(self._keys, self.layout.rows, keys, layout.rows, self._slots, self._counters[kernels.STATES])
+        self._keys, self.layout = keys, layout
+
+    def state(self, number: int) -> State:
+        """The state of a number."""
+        key = self._keys[number : number + 1]
+        return tuple(int(self.layout.column(key, place)[0]) for place in range(self.flat.places))
+
+    def _check(self, frame: StepFrame, number: int) -> None:
+        """Compare the edges of a state with what its rules say when they are run again."""
+        own: dict[tuple[State, End | None], float] = {}
+        end = self.layout.column(self._keys[number : number + 1], self.flat.places)[0]
+        if end != OPEN:
+            return
+        for edge in range(self._row[number], self._row[number + 1]):
+            target = int(self._to[edge])
+            own_end = self.flat.ends[int(self.layout.column(self._keys[target : target + 1], self.flat.places)[0])]
+            own[self.state(target), own_end] = float(self._weight[edge])
+        outcome = frame.step(self.state(number))
+        rules = {value: weight / outcome.total for value, weight in outcome.items}
+        if own.keys() != rules.keys() or any(abs(own[key] - rules[key]) > 1e-12 for key in own):
+            raise RuleError(f"the compiled walk and the rules differ in state {self.state(number)}")
+
+    def chain(self, start: Sequence[tuple[int, float]], counts: bool) -> Chain:
+        """The graph as a chain, with its arrays cut to size."""
+        states, edges = int(self._counters[0]), int(self._counters[2])
+        keys, layout, flat = self._keys[:states], self.layout, self.flat
+        end = layout.column(keys, flat.places)
+        pauses = _pauses(flat)
+        return Chain(
+            flat.table,
+            self._row[: states + 1],
+            self._to[:edges],
+            self._weight[:edges],
+            end,
+            (end != OPEN) | pauses[layout.column(keys, 0)],
+            tuple(flat.ends),
+            start,
+            counts,
+            lambda place, which: layout.column(keys[which], place),
+            flat.consulted(),
+        )
+
+
+def explore(
+    shop: Workshop,
+    limits: Limits,
+    begin: State | None = None,
+    first: Weighted | None = None,
+    check: bool | None = None,
+) -> tuple[Chain, Explorer]:
+    """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it)."""
+    flat = flat_of(shop)
+    flat.most_nodes = MOST_NODES
+    flat.forget_asked()
+    explorer = Explorer(flat, limits)
+    if first is None:
+        start = [(explorer.add(begin or flat.table.begin, None), 1.0)]
+    else:
+        start = [(explorer.add(state, end), weight / first.total) for (state, end), weight in first.items]
+    checked = checking() if check is None else check
+    explorer.run(StepFrame(shop.memory, shop.table) if checked else None)
+    return explorer.chain(start, first is not None), explorer
+
+
+def _given(places: Sequence[int]) -> Callable[[Answers, int], int]:
+    """Answers questions as given, then with the first answer."""
+    left = iter(places)
+    return lambda answers, total: next(left, 0)
+
+
+def _doubled(array: Any, size: int | None = None) -> Any:
+    grown = np.zeros(size or 2 * len(array), array.dtype)
+    grown[: len(array)] = array
+    return grown
+
+
+def _pauses(flat: Flat) -> Any:
+    """Whether a phase has ended, for every number of the scene."""
+    table = flat.table
+    found = np.zeros(flat.numbers[0], np.bool_)
+    for number in range(table.count(-1)):
+        found[number] = table.fight.system.pauses(table.value(-1, number))
+    return found
+
+
+def _memory() -> int:
+    """The memory of the machine in bytes, where that can be asked."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return MOST_BYTES
+
+
+# -- whole fights -------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Seen:
+    """What was seen in a number of fights.
+
+    ``still`` and ``gone`` count, for each phase shown, place and number, fights that went on after it and fights that
+    ended with it; ``gone_ends`` the ends (0 for none), ``final`` and ``ends`` the same at the end of each fight.
+    """
+
+    still: Any
+    gone: Any
+    gone_ends: Any
+    final: Any
+    ends: Any
+    sums: Any
+
+    @classmethod
+    def nothing(cls, flat: Flat) -> Seen:
+        """Room for all numbers there are."""
+        numbers, ends = max(flat.numbers), _power(len(flat.ends))
+        return cls(
+            np.zeros((SHOWN_STEPS, flat.places, numbers), np.int64),
+            np.zeros((SHOWN_STEPS, flat.places, numbers), np.int64),
+            np.zeros((SHOWN_STEPS, ends), np.int64),
+            np.zeros((flat.places, numbers), np.int64),
+            np.zeros(ends, np.int64),
+            np.zeros(2, np.int64),
+        )
+
+    def arrays(self) -> tuple[Any, ...]:
+        """For the loop."""
+        return (self.still, self.gone, self.gone_ends, self.final, self.ends, self.sums)
+
+    def add(self, other: Seen) -> None:
+        """Add what was seen in other fights, with as much room or less."""
+        for own, more in zip(self.arrays(), other.arrays(), strict=True):
+            own[tuple(slice(0, size) for size in more.shape)] += more
+
+
+def _power(count: int) -> int:
+    return max(1 << (count - 1).bit_length(), 16)
+
+
+class _Lanes:
+    """Fights that are run side by side in one piece."""
+
+    def __init__(self, flat: Flat, seed: int, numbers: range, first: Weighted | None) -> None:
+        from pitfight.engines import kernels
+
+        count = len(numbers)
+        self.now = np.tile(np.array(flat.table.begin, np.int64), (count, 1))
+        self.phase, self.question = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        self.stream = kernels.streams(
+            np.uint64(stream_root(seed)), np.arange(numbers.start, numbers.stop, dtype=np.uint64)
+        )
+        self.end, self.doing = np.zeros(count, np.int64), np.zeros(count, np.int64)
+        if first is not None:
+            self._begun(flat, first)
+            self.doing[:] = kernels.ENTERING
+
+    def _begun(self, flat: Flat, first: Weighted) -> None:
+        """Begin after the step that has begun, by the number of question 0."""
+        for lane, own in enumerate(self.stream):
+            at = below(int(own), 0, first.total)
+            for (state, end), weight in first.items:
+                at -= weight
+                if at < 0:
+                    self.now[lane], self.end[lane] = state, flat.end_of(end)
+                    break
+
+    def arrays(self) -> tuple[Any, ...]:
+        return (self.now, self.phase, self.question, self.stream, self.end, self.doing)
+
+
+class Piece:
+    """Some of the fights: run as far as the trace is known, taught, and run on."""
+
+    def __init__(self, flat: Flat, seed: int, numbers: range, cap: int, first: Weighted | None) -> None:
+        self._flat = flat
+        self._cap = cap
+        self._lanes = _Lanes(flat, seed, numbers, first)
+        self.seen = Seen.nothing(flat)
+        self.left = len(numbers)
+
+    def run(self, arrays: tuple[Any, ...], pauses: Any) -> None:
+        """Run all fights that are not over; only reads the trace, so pieces may run at the same time."""
+        from pitfight.engines import kernels
+
+        self.left = int(kernels.sample(arrays, pauses, self._lanes.arrays(), self.seen.arrays(), self._cap))
+        if self.left < 0:
+            raise Unsuited
+
+    def learn(self) -> None:
+        """Go on in Python where fights met something unknown, each with the numbers it has met it with."""
+        from pitfight.engines import kernels
+
+        lanes = self._lanes
+        for lane in np.flatnonzero(lanes.doing != kernels.OVER):
+            state = tuple(int(number) for number in lanes.now[lane])
+            self._flat.extend(state, _drawn(int(lanes.stream[lane]), int(lanes.question[lane])))
+
+    def fit(self) -> None:
+        """Make room for numbers and ends that are new."""
+        wider = Seen.nothing(self._flat)
+        if wider.final.shape != self.seen.final.shape or wider.ends.shape != self.seen.ends.shape:
+            wider.add(self.seen)
+            self.seen = wider
+
+
+def _drawn(stream: int, question: int) -> Callable[[Answers, int], int]:
+    """Answers questions by the random numbers of a fight, from a question on."""
+    asked = question
+
+    def pick(answers: Answers, total: int) -> int:
+        nonlocal asked
+        asked += 1
+        at = below(stream, asked, total) if total else 0
+        for place, (_, weight) in enumerate(answers):
+            at -= weight
+            if at < 0:
+                return place
+        return 0
+
+    return pick
+
+
+def sample(
+    shop: Workshop,
+    seed: int,
+    numbers: range,
+    cap: int,
+    *,
+    workers: int | None = None,
+    lanes: int = LANES,
+    first: Weighted | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Seen, Flat]:
+    """Run the fights of those numbers; workers and lanes change how fast that is and nothing else."""
+    flat = flat_of(shop)
+    flat.most_nodes = MOST_NODES_SAMPLED
+    flat.forget_asked()
+    workers = workers or _cores()
+    pool = ThreadPoolExecutor(workers) if workers > 1 else None
+    whole, done = Seen.nothing(flat), 0
+    size = min(lanes, 256)
+    try:
+        while done < len(numbers):
+            pieces = []
+            for _ in range(workers):
+                part = numbers[done : done + size]
+                if part:
+                    pieces.append(Piece(flat, seed, part, cap, first))
+                done += len(part)
+            _together(flat, pieces, pool)
+            seen = Seen.nothing(flat)
+            seen.add(whole)
+            whole = seen
+            for piece in pieces:
+                whole.add(piece.seen)
+            size = min(lanes, 2 * size)
+            if progress is not None:
+                progress(done, len(numbers))
+    finally:
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return whole, flat
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | None) -> None:
+    """Run pieces to their ends; the trace grows only while none of them runs."""
+    left = list(pieces)
+    while left:
+        for piece in left:
+            piece.fit()
+        arrays, pauses = flat.arrays(), _pauses(flat)
+        if pool is None or len(left) == 1:
+            for piece in left:
+                piece.run(arrays, pauses)
+        else:
+            for future in [pool.submit(piece.run, arrays, pauses) for piece in left]:
+                future.result()
+        left = [piece for piece in left if piece.left]
+        for piece in left:
+            piece.learn()

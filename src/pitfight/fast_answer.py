@@ -1,0 +1,256 @@
+"""Answers from plain arrays: chains solved in floats, and counts of fights sampled by the compiled engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pitfight.engines import chain as chains
+from pitfight.engines import fast
+from pitfight.engines.chain import Chain
+from pitfight.engines.flat import OPEN, Flat
+from pitfight.engines.graph import Limits
+from pitfight.engines.table import State, Table
+from pitfight.engines.weighted import Weighted
+from pitfight.engines.workshop import Workshop
+from pitfight.fight import SIDES, End, Fight
+from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
+
+if TYPE_CHECKING:
+    from pitfight.answer import Request
+
+DETAIL_FIGHTS = 5_000
+"""First phases that are run die by die for what answers count in ``detail``: a trace keeps no events."""
+REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
+
+
+def compiled(
+    fight: Fight, shop: Workshop, request: Request, limits: Limits, begin: State | None, first: Weighted | None
+) -> Odds:
+    """The odds of a fight whose states the compiled loops work out."""
+    chain, explorer = fast.explore(shop, limits, begin, first)
+    odds = from_chain(fight, chain, request)
+    odds.meta |= {"engine": "compiled walk", "nodes": explorer.flat.nodes}
+    return odds
+
+
+def from_chain(fight: Fight, chain: Chain, request: Request) -> Odds:
+    """The odds of a fight from its chain."""
+    from pitfight.answer import _detail, _policy, readings
+    from pitfight.engines.solve import Floats
+
+    outcome = chains.solve(chain, request.max_seconds)
+    which = np.flatnonzero(outcome.reached)
+    by_end = _by_end(chain, which, outcome.reached[which])
+    win, ends = _ways(chain.ends, by_end)
+    odds = Odds(
+        system=fight.system.key,
+        until=fight.until.as_json(),
+        method="float",
+        win={key: Chance(part + (outcome.never if key == "none" else 0.0)) for key, part in win.items()},
+        ends={key: Chance(part) for key, part in (*ends.items(), ("never", outcome.never))},
+        fighters=_chain_standings(fight, chain, which, outcome.reached[which], outcome),
+        mean=outcome.mean,
+        options=dict(fight.rulings.items()),
+        policy=_policy(fight, chain.consulted),
+        readings=readings(fight, {name for name in chain.consulted if isinstance(name, str)}),
+        notices=fight.notices,
+        make_by_step=lambda: _chain_steps(fight, chain),
+        make_detail=lambda: _detail(fight, Floats(), request.game, None, chain.table),
+    )
+    odds.meta |= {"states": chain.states, "error_bound": outcome.error}
+    return odds
+
+
+def _by_end(chain: Chain, which: Any, chances: Any) -> list[float]:
+    """The chance of each end of the list."""
+    return [float(part) for part in np.bincount(chain.end[which], chances, len(chain.ends))]
+
+
+def _ways(ends: Any, parts: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same by winner and by reason."""
+    win: dict[str, Any] = dict.fromkeys((*SIDES, "none"), 0)
+    reasons: dict[str, Any] = dict.fromkeys(REASONS, 0)
+    for end, part in zip(ends, parts, strict=False):
+        if end is not None:
+            win[end.winner or "none"] += part
+            reasons[end.reason] += part
+    return win, reasons
+
+
+def _chain_standings(fight: Fight, chain: Chain, which: Any, chances: Any, outcome: Any = None) -> dict[str, Standing]:
+    if outcome is not None and outcome.lost:
+        lost = np.array(list(outcome.lost))
+        which = np.append(which, lost)
+        chances = np.append(chances, [outcome.lost[state] for state in lost])
+    counts = [
+        np.bincount(chain.numbers(place, which), chances, chain.table.count(place - 1))
+        for place in range(1, len(fight.fighters) + 1)
+    ]
+    found = _standings(fight, chain.table, counts, lambda part: Chance(float(part)))
+    for group in fight.twins:
+        together = _together(fight, chain, group, which, chances)
+        name = f"{fight.fighters[group[0]].id}..{fight.fighters[group[-1]].id}"
+        found[name] = replace(found[fight.fighters[group[0]].id], count=together)
+    return found
+
+
+def _together(
+    fight: Fight, chain: Chain, group: tuple[int, ...], which: Any, chances: Any
+) -> dict[str, dict[int, Chance]]:
+    """For each status the chance that so many of the twins are in it."""
+    words = list(fight.system.statuses)
+    status = np.array(
+        [
+            words.index(fight.system.status(fight.fighters[group[0]], chain.table.value(group[0], number)))
+            for number in range(chain.table.count(group[0]))
+        ]
+    )
+    stands = np.array([status[chain.numbers(who + 1, which)] for who in group])
+    counts: dict[str, dict[int, Chance]] = {}
+    for place, word in enumerate(words):
+        parts = np.bincount((stands == place).sum(axis=0), chances, len(group) + 1)
+        if parts[1:].any():
+            counts[word] = {number: Chance(float(part)) for number, part in enumerate(parts) if part}
+    return counts
+
+
+def _standings(fight: Fight, table: Table, counts: Any, chance: Callable[[Any], Chance]) -> dict[str, Standing]:
+    """How fighters stand, from what there is of each of their numbers; each of several twins has their average."""
+    group_of = {who: group for group in fight.twins for who in group}
+    found: dict[str, Standing] = {}
+    for who, fighter in enumerate(fight.fighters):
+        group = group_of.get(who, (who,))
+        if who != group[0]:
+            found[fighter.id] = found[fight.fighters[group[0]].id]
+            continue
+        parts = np.sum([counts[own] for own in group], axis=0) / len(group)
+        status: dict[str, Any] = {}
+        left: dict[int, Any] = {}
+        for number in np.flatnonzero(parts):
+            part = parts[number]
+            now = table.value(who, int(number))
+            word, wounds = fight.system.status(fighter, now), fight.system.wounds_left(fighter, now)
+            status[word] = status.get(word, 0) + part
+            left[wounds] = left.get(wounds, 0) + part
+        found[fighter.id] = Standing(
+            {word: chance(status[word]) for word in fight.system.statuses if word in status},
+            {wounds: chance(left[wounds]) for wounds in sorted(left)},
+        )
+    return found
+
+
+def _chain_steps(fight: Fight, chain: Chain) -> list[StepRow]:
+    from pitfight.answer import OPEN_ENOUGH, SHOWN_STEPS
+
+    rows: list[StepRow] = []
+    gone_which, gone = np.zeros(0, np.int64), np.zeros(0)
+    for step, (which, chances) in enumerate(chains.phases(chain), start=1):
+        which, chances = np.append(gone_which, which), np.append(gone, chances)
+        ended = chain.end[which] != OPEN
+        gone_which, gone = which[ended], chances[ended]
+        win, _ = _ways(chain.ends, _by_end(chain, gone_which, gone))
+        over = float(gone.sum())
+        rows.append(
+            StepRow(
+                step,
+                f"{fight.system.step_word} {step}",
+                Chance(over),
+                {side: Chance(float(win[side])) for side in SIDES},
+                _chain_standings(fight, chain, which, chances),
+            )
+        )
+        if step == SHOWN_STEPS or 1 - over < OPEN_ENOUGH:
+            break
+    return rows
+
+
+# -- samples ------------------------------------------------------------------------------------------------------
+
+
+def sampled(
+    fight: Fight, shop: Workshop, request: Request, seed: int, first: Weighted | None, workers: int | None = None
+) -> Odds:
+    """The odds of a fight from fights that the compiled loops run."""
+    from pitfight.answer import readings
+    from pitfight.engines.sample import CAP
+
+    n = request.n
+    seen, flat = fast.sample(
+        shop, seed, range(n), fight.max_steps or CAP, first=first, progress=request.progress, workers=workers
+    )
+
+    def chance(hits: Any) -> Chance:
+        return Chance(float(hits) / n, wilson(float(hits), n))
+
+    win, ends = _ways(flat.ends, seen.ends)
+    consulted = flat.consulted()
+    ends_list = tuple(flat.ends)
+    odds = Odds(
+        system=fight.system.key,
+        until=fight.until.as_json(),
+        method="sampled",
+        win={key: chance(hits) for key, hits in win.items()},
+        ends={key: chance(hits) for key, hits in (*ends.items(), ("never", 0))},
+        fighters=_standings(fight, flat.table, seen.final[1:], chance),
+        mean=int(seen.sums[0]) / int(seen.sums[1]) if seen.sums[1] else None,
+        options=dict(fight.rulings.items()),
+        policy=_named(fight),
+        readings=readings(fight, {name for name in consulted if isinstance(name, str)}),
+        notices=fight.notices,
+        n=n,
+        seed=seed,
+        make_by_step=lambda: _sampled_steps(fight, flat, ends_list, seen, n, chance),
+        make_detail=lambda: _sampled_detail(fight, request, seed),
+    )
+    odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes, "detail_n": min(n, DETAIL_FIGHTS)}
+    return odds
+
+
+def _named(fight: Fight) -> dict[str, Any]:
+    policy: dict[str, Any] = {}
+    for side in SIDES:
+        for kind in fight.system.kinds:
+            if (side, kind.key) in fight.policies:
+                policy.setdefault(side, {})[kind.key] = fight.policy(side, kind)
+    return policy
+
+
+def _sampled_steps(
+    fight: Fight, flat: Flat, ends: tuple[End | None, ...], seen: fast.Seen, n: int, chance: Callable[[Any], Chance]
+) -> list[StepRow]:
+    rows: list[StepRow] = []
+    gone, gone_ends = np.zeros_like(seen.gone[0]), np.zeros_like(seen.gone_ends[0])
+    for step in range(1, fast.SHOWN_STEPS + 1):
+        if not seen.gone_ends[step - 1].any():
+            break
+        gone, gone_ends = gone + seen.gone[step - 1], gone_ends + seen.gone_ends[step - 1]
+        gone_ends[OPEN] = 0
+        win, _ = _ways(ends, gone_ends)
+        over = int(gone_ends.sum())
+        rows.append(
+            StepRow(
+                step,
+                f"{fight.system.step_word} {step}",
+                chance(over),
+                {side: chance(win[side]) for side in SIDES},
+                _standings(fight, flat.table, (seen.still[step - 1] + gone)[1:], chance),
+            )
+        )
+        if n - over < n / 1000:
+            break
+    return rows
+
+
+def _sampled_detail(fight: Fight, request: Request, seed: int) -> Detail:
+    """What is counted in the first phase, from as many first phases as need not take long."""
+    from pitfight.engines.sample import Tally, _detail, run
+
+    n = min(request.n, DETAIL_FIGHTS)
+    answers = request.game.answers if request.game is not None else ()
+    counts: dict[str, Counter[Any]] = run(fight, Table(fight), seed, range(n), answers=answers, cap=1).counts
+    return _detail(fight, Tally(counts=counts), lambda hits: Chance(hits / n, wilson(hits, n)))
