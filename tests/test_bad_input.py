@@ -366,3 +366,9 @@ def test_a_game_that_ended_without_a_last_die_replays_from_its_line() -> None:
     striker, target = man("sword", "axe", a=2), man("axe", "stunned")
     rolled = play(striker, target, "?", seed=1)
     assert play(striker, target, rolled.line).end == rolled.end
+
+
+def test_a_model_engaged_with_nobody_is_refused() -> None:
+    """An empty list of enemies, and nobody who names him."""
+    with pytest.raises(pf.FightError, match="engaged with nobody"):
+        named(engaged=[])()

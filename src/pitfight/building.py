@@ -196,6 +196,7 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
     place = {entry.id: number for number, entry in enumerate(entries)}
     pairs: set[tuple[int, int]] = set()
     named = False
+    alone: set[int] = set()
 
     def join(who: int, foe: str, where: str) -> None:
         if foe not in place:
@@ -210,6 +211,8 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
             engaged = entry.raw.pop("engaged")
             if not isinstance(engaged, (str, list, tuple)):
                 raise FightError("“engaged” is a list of ids", where=entry.where)
+            if not engaged:
+                alone.add(number)
             for foe in [engaged] if isinstance(engaged, str) else engaged:
                 join(number, str(foe), f"{entry.where}, engaged")
     for one, foe in touch:
@@ -217,6 +220,10 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
         if one not in place:
             raise unknown(one, "fighter", place, "touch")
         join(place[one], foe, "touch")
+    pairs_of = {own for own, _ in pairs}
+    for number, entry in enumerate(entries):
+        if number in alone and number not in pairs_of:
+            raise FightError("engaged with nobody: name an enemy, or leave him out", where=f"{entry.where}, engaged")
     if not named:
         return [tuple(foe for foe, row in enumerate(entries) if row.side != entry.side) for entry in entries]
     return [tuple(sorted(foe for own, foe in pairs if own == number)) for number in range(len(entries))]

@@ -32,7 +32,8 @@ def test_warriors_whose_bases_touch_fight() -> None:
 @pytest.mark.clause("MH-01")
 def test_warriors_whose_bases_do_not_touch_do_not_fight() -> None:
     """Without contact nobody strikes, and the fight stops for want of it."""
-    apart = table({"side": "a", **NUMBERS, "engaged": []}, {"side": "b", **NUMBERS})
+    out = {"side": "b", **NUMBERS, "status": "out_of_action"}
+    apart = table({"side": "a", **NUMBERS, "engaged": ["b1"]}, out, {"side": "b", **NUMBERS})
     assert exact(pf.odds(apart).ends["no_contact"]) == Fraction(1)
 
 

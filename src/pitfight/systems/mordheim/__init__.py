@@ -10,7 +10,7 @@ from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, o
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
-from pitfight.systems.mordheim.rules.activation import HITS, STRIKES
+from pitfight.systems.mordheim.rules.activation import HITS, ORDER, STRIKES
 from pitfight.systems.mordheim.rules.bodily_blows import FORM
 from pitfight.systems.mordheim.rules.moving import JOIN, LEAVE
 from pitfight.systems.mordheim.rules.parry import WHETHER_TO_PARRY
@@ -31,7 +31,7 @@ class Mordheim:
     step_word = "phase"
     statuses = STATUSES
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, LEAVE, JOIN)
+    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, ORDER, LEAVE, JOIN)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitfight.dice import SCENE, Ask, Dice, Event, Option, View, Who
+from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import UNDECLARED, Arm, Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import (
@@ -44,6 +44,18 @@ from pitfight.systems.mordheim.rules.wounding import Blow
 from pitfight.systems.mordheim.scene import active
 from pitfight.values import value
 
+ORDER = Kind(
+    "order",
+    "with which weapon's hits to begin",
+    "MH-25",
+    (
+        Policy(
+            "listed", "the weapon with the most attacks first, with equally many as listed", first, takes_first=True
+        ),
+        Policy("other", "the last weapon first", lambda options: len(options) - 1),
+    ),
+    quiet=True,
+)
 STRIKES = Event("strikes", "{striker} strikes {target}", "MH-05")
 HITS = Event("hits", "", "MH-15")
 NOT_STRUCK = Event("idle", "{striker} has no enemy to strike", "MH-02")
@@ -141,21 +153,21 @@ def strike_blows(fight: View, dice: Dice, striker: Who) -> None:
 
 def declare(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> Shares:
     """All attacks of a warrior, shared among the enemies he may strike, before any roll to hit (MH-10)."""
-    first = choose_target(fight, dice, striker, special=special)
-    if first is None:
+    nearest = choose_target(fight, dice, striker, special=special)
+    if nearest is None:
         return ()
     foes = standing_foes(fight, striker)
-    with dice.about(striker, first):
+    with dice.about(striker, nearest):
         dice.note(STRIKES)
         form = ORDINARY
         if special:
             form = dice.choose(FORM, fight.look(striker, forms_of_attack, striker in fight.look(SCENE, active)))
         if form.instead is not None:
-            return ((first, ((form.instead, 1),)),)
+            return ((nearest, ((form.instead, 1),)),)
         if form.price is not None:
             fight.put(striker, pays_later)
         way = two_weapons.choose_weapons(dice, fight.look(striker, ways, foes, form.more))
-        return choose_split(fight, dice, striker, first, way)
+        return choose_split(fight, dice, striker, nearest, way)
 
 
 def strike_shares(
@@ -412,7 +424,7 @@ def strike(
         if dice.test(armour.CHARM, at_least=assault.charm):
             counts = without_first(counts)
     own = False
-    blows = assault.blows
+    blows, counts = in_order(dice, assault, counts)
     for after in assault.after_hits:
         if sum(counts) >= after.hits:
             blows, counts = (*blows, after.blow), (*counts, 1 if dice.sub(brings_wound, after) else 0)
@@ -438,6 +450,22 @@ def resolve(
         harm = dice.sub(softened, harm, hide)
     besides = frozenset() if harm is Harm.OUT_OF_ACTION else hurt.besides
     return Outcome(spare - hurt.spare, harm, critical_free and not hurt.critical_free, False, besides=besides)
+
+
+def in_order(dice: Dice, assault: Assault, counts: tuple[int, ...]) -> tuple[tuple[Blow, ...], tuple[int, ...]]:
+    """The hits in the order in which they are resolved: as listed, unless the striker begins with another weapon."""
+    hitting_arms = [place for place in range(len(assault.threats)) if counts[2 * place] or counts[2 * place + 1]]
+    if len(hitting_arms) < 2:
+        return assault.blows, counts
+    names = [hyphened(assault.threats[place][0].name) for place in hitting_arms]
+    begin: int = dice.choose(
+        ORDER,
+        (Option(f"{names[0]}-first", hitting_arms[0]),),
+        lambda: [Option(f"{name}-first", place) for name, place in zip(names[1:], hitting_arms[1:], strict=True)],
+    )
+    arms = [begin, *(place for place in range(len(assault.threats)) if place != begin)]
+    sorts = [sort for place in arms for sort in (2 * place, 2 * place + 1)]
+    return tuple(assault.blows[sort] for sort in sorts), tuple(counts[sort] for sort in sorts)
 
 
 def without_first(counts: tuple[int, ...]) -> tuple[int, ...]:

@@ -21,8 +21,11 @@ def all_alone_tests(fight: View, dice: Dice) -> bool:
 
     Returns whether anyone has broken.
     """
+    own = fight.look(SCENE, active)
+    if fight.count_of(own, standing, 2) != 1 and all(fight.look(who, friends_said_near) is None for who in own):
+        return False  # nobody stands, or each has a friend who does
     broken = False
-    for who in fight.look(SCENE, active):
+    for who in own:
         if not fight.look(who, may_be_alone) or not stands_alone(fight, who):
             continue
         with dice.about(who):
