@@ -18,6 +18,7 @@ from typing import Any, Concatenate, NoReturn
 
 from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Option, R, View, Who
 from pitfight.engines.table import State, Table
+from pitfight.engines.view import Contexts, Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
 from pitfight.errors import RuleError
 from pitfight.fight import Fight, Side
@@ -301,16 +302,16 @@ class Frame(Dice):
         return faces
 
 
-class StepFrame(Frame, View):
+class StepFrame(Frame, TableView):
     """The dice and the view of one step of a fight under enumeration."""
 
     def __init__(self, memory: Memory, table: Table) -> None:
         super().__init__(memory)
         self.table = table
         self.everyone = tuple(range(len(memory.fight.fighters)))
-        self._now: list[int] = []
+        self.now: list[int] = []
         self._who: tuple[Who | None, Who | None] = (None, None)
-        self._context = _Context(self)
+        self._context = Contexts(self)
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to."""
@@ -318,27 +319,15 @@ class StepFrame(Frame, View):
         rule = fight.system.step
 
         def run() -> Any:
-            self._now = list(state)
+            self.now = list(state)
             self._begin()
             end = rule(self, self)
-            return self._result((tuple(self._now), end))
+            return self._result((tuple(self.now), end))
 
         return self._explore(run, rule)
 
     def _begin(self) -> None:
         self._who, self.sides, self.mark = (None, None), (None, None), self.memory.mark(None, None)
-
-    def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
-        answer: R = self.table.look(who, self._now[who + 1], question, args)
-        return answer
-
-    def put(
-        self, who: Who, change: Callable[Concatenate[Any, Any, A], object], *numbers: A.args, **kwargs: A.kwargs
-    ) -> None:
-        self._now[who + 1] = self.table.change(who, self._now[who + 1], change, numbers)
-
-    def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
-        return next((who for who in group if self.look(who, question)), None)
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         tied = lowest(self, group, rank)
@@ -348,9 +337,11 @@ class StepFrame(Frame, View):
         return chosen
 
     def about(self, striker: Who, target: Who | None = None) -> About:
-        # The context is one object for the whole frame; it stacks, since rules nest it.
-        self._context.enter(striker, target)
-        return self._context
+        return self._context.enter(striker, target)
+
+    @property
+    def pair(self) -> Pair:
+        return self._who
 
     def set_about(self, striker: Who | None, target: Who | None) -> None:
         """Say who strikes whom from here on."""
@@ -367,28 +358,6 @@ class StepFrame(Frame, View):
         if striker is None:
             striker, target = self._who
         self._notes.append((event, striker, target, numbers))
-
-
-class _Context:
-    """``with dice.about(...)`` for a step: keeps the pairs one inside the other."""
-
-    __slots__ = ("_frame", "_stack")
-
-    def __init__(self, frame: StepFrame) -> None:
-        self._frame = frame
-        self._stack: list[tuple[Who | None, Who | None]] = []
-
-    def enter(self, striker: Who, target: Who | None) -> None:
-        self._stack.append(self._frame._who)
-        self._frame.set_about(striker, target)
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._frame.set_about(*self._stack.pop())
 
 
 class _Nothing:

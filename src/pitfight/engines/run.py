@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from types import TracebackType
 from typing import Any, Concatenate
 
-from pitfight.dice import A, About, Ask, Dice, Kind, M, Option, R, View, Who
+from pitfight.dice import A, About, Ask, Dice, Kind, M, Option, R, Who
 from pitfight.engines.replay import lowest
 from pitfight.engines.table import State, Table
+from pitfight.engines.view import Contexts, Pair, TableView
 from pitfight.fight import End, Fight, Side
 
 
-class Runner(Dice, View):
+class Runner(Dice, TableView):
     """Dice and view of one fight that is run once, from its beginning or from any state."""
 
     def __init__(self, fight: Fight, table: Table | None = None) -> None:
@@ -23,7 +23,7 @@ class Runner(Dice, View):
         self.now: list[int] = list(self.table.begin)
         self.striker: Who | None = None
         self.target: Who | None = None
-        self._context = _Context(self)
+        self._context = Contexts(self)
 
     def step(self) -> End | None:
         """Run one step of the rules."""
@@ -35,18 +35,6 @@ class Runner(Dice, View):
         return tuple(self.now)
 
     # -- the view -----------------------------------------------------------------------------------------------
-
-    def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
-        answer: R = self.table.look(who, self.now[who + 1], question, args)
-        return answer
-
-    def put(
-        self, who: Who, change: Callable[Concatenate[Any, Any, A], object], *numbers: A.args, **kwargs: A.kwargs
-    ) -> None:
-        self.now[who + 1] = self.table.change(who, self.now[who + 1], change, numbers)
-
-    def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
-        return next((who for who in group if self.look(who, question)), None)
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         tied = lowest(self, group, rank)
@@ -76,8 +64,14 @@ class Runner(Dice, View):
         return options[self._pick(kind, self.fight.side_of(who), options)].value
 
     def about(self, striker: Who, target: Who | None = None) -> About:
-        self._context.enter(striker, target)
-        return self._context
+        return self._context.enter(striker, target)
+
+    @property
+    def pair(self) -> Pair:
+        return self.striker, self.target
+
+    def set_about(self, striker: Who | None, target: Who | None) -> None:
+        self.striker, self.target = striker, target
 
     def by_policy(self, kind: Kind, side: Side, options: Sequence[Option]) -> int:
         """The place of the option that the side's named policy takes."""
@@ -91,25 +85,3 @@ class Runner(Dice, View):
     @abstractmethod
     def _pick(self, kind: Kind, side: Side, options: Sequence[Option]) -> int:
         """The place of the option taken."""
-
-
-class _Context:
-    """``with dice.about(...)``: keeps the pairs one inside the other."""
-
-    __slots__ = ("_runner", "_stack")
-
-    def __init__(self, runner: Runner) -> None:
-        self._runner = runner
-        self._stack: list[tuple[Who | None, Who | None]] = []
-
-    def enter(self, striker: Who, target: Who | None) -> None:
-        self._stack.append((self._runner.striker, self._runner.target))
-        self._runner.striker, self._runner.target = striker, target
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._runner.striker, self._runner.target = self._stack.pop()

@@ -295,7 +295,7 @@ class _Recorder(StepFrame):
         ``pick`` answers what is asked after those; without it the first answer is taken.
         """
         self._pick = pick
-        self._now = list(state)
+        self.now = list(state)
         self._begin()
         self._places, self._asked = places, 0
         self._root, self._here = root, root
@@ -342,7 +342,7 @@ class _Recorder(StepFrame):
 
     def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
         node = self._at(LOOK, question, who + 1, args)
-        number = self._now[who + 1]
+        number = self.now[who + 1]
         answer: R = self.table.look(who, number, question, args)
         self._trace.consulting(node, number)
         self._here = node.by_answer.get(answer)
@@ -358,27 +358,27 @@ class _Recorder(StepFrame):
         self, who: Who, change: Callable[Concatenate[Any, Any, A], object], *numbers: A.args, **kwargs: A.kwargs
     ) -> None:
         node = self._at(PUT, change, who + 1, numbers)
-        number = self._now[who + 1]
-        self._now[who + 1] = node.onward[number] = self.table.change(who, number, change, numbers)
+        number = self.now[who + 1]
+        self.now[who + 1] = node.onward[number] = self.table.change(who, number, change, numbers)
         self._here = node.after
         self._link = lambda new: setattr(node, "after", new)
 
     def first_of(self, group: Sequence[Who], question: Callable[[Any, Any], object]) -> Who | None:
         node = self._at(FIRST_OF, question, 0, tuple(group))
-        who = self._trace._first(node, self._now)
+        who = self._trace._first(node, self.now)
         self._go(node, who, node.onward)
         return who
 
     def count_of(self, group: Sequence[Who], question: Callable[[Any, Any], object], most: int) -> int:
         node = self._at(COUNT_OF, question, most, tuple(group))
         node.total = most
-        held = sum(bool(self.table.look(who, self._now[who + 1], question, ())) for who in group)
+        held = sum(bool(self.table.look(who, self.now[who + 1], question, ())) for who in group)
         self._go(node, min(held, most), node.onward)
         return min(held, most)
 
     def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
         node = self._at(ONE_OF, rank, 0, tuple(group))
-        tied = self._trace._tied(node, self._now)
+        tied = self._trace._tied(node, self.now)
         who = tied[self._place(tuple((who, 1) for who in tied), len(tied))] if len(tied) > 1 else (*tied, None)[0]
         self._go(node, who, node.onward)
         return who

@@ -235,10 +235,10 @@ class _Recorder(StepFrame):
 
     def run_step(self, state: State) -> tuple[State, End | None]:
         """Run the step once."""
-        self._now = list(state)
+        self.now = list(state)
         self._begin()
         end = self.memory.fight.system.step(self, self)
-        return tuple(self._now), end
+        return tuple(self.now), end
 
     def ways(self, run: Callable[[], Any]) -> list[Way]:
         """All ways through a rule."""

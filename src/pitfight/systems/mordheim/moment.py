@@ -220,11 +220,12 @@ def hands(moment: Moment) -> tuple[Arm, ...]:
         blades = tuple(arm for arm in blades if lost_mark(warrior, arm) not in moment.marks)
         pistols = tuple(arm for arm in pistols if lost_mark(warrior, arm) not in moment.marks)
     held = blades or bare(moment)
-    if len(pistols) == 1 == len(warrior.pistols):
-        if "shot" not in moment.spent:
-            held = (*held, *pistols)
-        elif blades and warrior.drawn is not None and warrior.rulings["pistol_spent_offhand"] == "dagger":
-            held = (*held, warrior.drawn)
+    if len(pistols) == 1 == len(warrior.pistols) and "shot" not in moment.spent:
+        return (*held, *pistols)
+    if len(blades) == 1 and warrior.pistols and "shot" in moment.spent and warrior.drawn is not None:
+        free = blades[0].row.facts.get("hands", 1) == 1
+        if free and warrior.rulings["pistol_spent_offhand"] == "dagger":
+            return (*held, warrior.drawn)
     return held
 
 

@@ -120,9 +120,11 @@ def softened(dice: Dice, harm: Harm, hide: Hide) -> Harm:
     if harm in (Harm.STUNNED, Harm.STUNNED_FOR_CERTAIN):
         if hide.stunned_is_knocked_down:
             return Harm.KNOCKED_DOWN
+        if hide.ignores_stunned:
+            return Harm.SHRUGGED_OFF
         if harm is Harm.STUNNED and dice.test(HELMET, at_least=hide.helmet):
             return Harm.KNOCKED_DOWN
-        return Harm.SHRUGGED_OFF if hide.ignores_stunned else Harm.STUNNED
+        return Harm.STUNNED
     if harm is Harm.KNOCKED_DOWN and hide.ignores_knocked_down:
         return Harm.SHRUGGED_OFF
     return harm

@@ -228,8 +228,11 @@ def parry(
         names = [f"parry-{hyphened(threats[hit[1] // 2].name)}" for hit in tied] if len(tied) > 1 else ["parry"]
         options = [Option(name, hit) for name, hit in zip(names, tied, strict=True)]
         chosen = dice.choose(WHETHER_TO_PARRY, [*options, Option("let-it-through", None)])
-        if chosen is None or not beaten(dice, score if guard.equal else score + 1, guard.reroll):
+        if chosen is None:
             break
+        if not beaten(dice, score if guard.equal else score + 1, guard.reroll):
+            hits = _let_through(hits, chosen)  # a second parry turns on the next highest hit
+            continue
         hits = _without(hits, chosen)
         weapon = threats[chosen[1] // 2]
         if weapon.breakable and dice.test(BREAKS, at_least=guard.breaks):
@@ -240,6 +243,13 @@ def parry(
 def beaten(dice: Dice, need: int, reroll: bool) -> bool:
     """Whether a parry succeeds; with a second try a failed one is rolled again, once (MH-14, MH-18)."""
     return dice.test(PARRY, at_least=need) or (reroll and dice.test(PARRY_AGAIN, at_least=need))
+
+
+def _let_through(hits: Hits, hit: tuple[int, int]) -> Hits:
+    """A hit that was not parried still stands, but no later parry is for it."""
+    left = list(hits.highest)
+    left.remove(hit)
+    return Hits(hits.counts, tuple(left))
 
 
 def _without(hits: Hits, parried: tuple[int, int]) -> Hits:
