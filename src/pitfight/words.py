@@ -55,10 +55,10 @@ def read(text: str) -> Words:
     head, tail = _split_head(rest)
     if not head:
         raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with WS4 S3 T3 W1 I4 A1 Ld8")
-    found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(head))
-    if not _CHARACTERISTIC.sub("", head).strip() and found:
-        return Words(name, 1, "", found, _parts(tail))
     count, profile = counted(head)
+    found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(profile))
+    if not _CHARACTERISTIC.sub("", profile).strip() and found:
+        return Words(name, count, "", found, _parts(tail))
     return Words(name, count, profile, (), _parts(tail))
 
 

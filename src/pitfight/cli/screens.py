@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 LABEL = 20
-SECONDS_BETWEEN_LINES = 5
+SECONDS_BETWEEN_LINES = 10
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled"}
 SHORT = {"out_of_action": "out", "knocked_down": "down", "stunned": "stunned", "fleeing": "fled"}
 
@@ -29,18 +30,29 @@ SHORT = {"out_of_action": "out", "knocked_down": "down", "stunned": "stunned", "
 def progress() -> Iterator[Callable[[int, int], None]]:
     """A progress bar on standard error for work that takes a while; a line now and then where that is no terminal."""
     if not sys.stderr.isatty():
-        yield _lines()
+        done = threading.Event()
+        threading.Thread(target=_say_working, args=(done,), daemon=True).start()
+        try:
+            yield _lines()
+        finally:
+            done.set()
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("fights", total=None, visible=False)
+        task = bar.add_task("working", total=None)
 
         def tick(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, visible=True)
+            bar.update(task, description="fights", completed=done, total=total)
 
         yield tick
+
+
+def _say_working(done: threading.Event) -> None:
+    started = time.monotonic()
+    while not done.wait(SECONDS_BETWEEN_LINES):
+        print(f"working, {time.monotonic() - started:.0f} s", file=sys.stderr)
 
 
 def _lines() -> Callable[[int, int], None]:
@@ -90,6 +102,8 @@ def _head(fight: Fight, answer: Odds) -> list[str]:
     line = f"  wins {texts[0]}   loses {texts[1]}"
     if float(answer.win["none"]) > 0:
         line += f"   neither {percent(answer.win['none'])}"
+        if float(answer.ends["no_contact"]) > 0 and answer.mean:
+            line += f" (no contact left: {percent(answer.ends['no_contact'])})"
     if answer.method == "sampled" and win.interval is not None:
         line += f"   (wins: {win.interval.low * 100:.1f} to {win.interval.high * 100:.1f}, 95 of 100)"
     return [*head, *_wrapped(line, _length(fight, answer))]

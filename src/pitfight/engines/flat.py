@@ -24,7 +24,7 @@ UNKNOWN, LEFT_OUT = -1, -2
 """Marks in the tables: not worked out yet; without a rank."""
 OPEN, CAPPED = 0, 1
 """Places in the list of ends: the fight goes on; it was given up."""
-MOST_NODES = 600_000
+MOST_NODES = 300_000
 """The largest trace recorded for all outcomes: the rules run once for each ten nodes or so, which takes long."""
 MOST_NODES_SAMPLED = 1_500_000
 """The largest trace recorded for sampling, which meets the likely ways first."""

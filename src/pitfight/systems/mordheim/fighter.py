@@ -434,6 +434,9 @@ def assemble(
         for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
     )
     conditions = [begins(entry, own) for entry, own in zip(entries, warriors, strict=True)]
+    for entry, own, now in zip(entries, warriors, conditions, strict=True):
+        if now.charging and not own.engaged:
+            raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
     whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
     conditions = [
         _charged(number, own, now, warriors, conditions)
@@ -452,7 +455,7 @@ def assemble(
     return (
         warriors,
         (scene, *conditions),
-        Setting((sides[0], sides[1]), _all_touch(warriors), _special(warriors)),
+        Setting((sides[0], sides[1]), _all_touch(warriors), until.word == "blows", _special(warriors)),
         _notices(warriors),
     )
 
@@ -509,6 +512,8 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
         pending = list(CATALOGUE.profiles.get(own.profile, {}).get("pending", ()))
         for row in (*own.other, *(row for arm in own.arms for row in arm.rows)):
             pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
+        if not own.engaged:
+            notices.append(f"{own.name} touches no enemy, and fights only if he joins a fight")
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
     return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]

@@ -17,6 +17,8 @@ class Setting:
     sides: tuple[tuple[int, ...], tuple[int, ...]]
     all_touch: bool = True
     """Whether everyone touches everyone of the other side as the fight begins."""
+    blows_only: bool = False
+    """Whether only blows are asked for, so that no nerves are tested after them."""
     special: bool = True
     """Whether anyone has blows outside his own place, or something that a turn's beginning looks at."""
 
@@ -85,6 +87,11 @@ def sides(setting: Setting, scene: Scene) -> tuple[tuple[int, ...], tuple[int, .
 def all_touch(setting: Setting, scene: Scene) -> bool:
     """Whether everyone touches everyone of the other side, so that contact lasts as long as both sides do."""
     return setting.all_touch and not scene.moved
+
+
+def blows_only(setting: Setting, scene: Scene) -> bool:
+    """Whether only blows are asked for."""
+    return setting.blows_only
 
 
 def someone_moved(setting: Setting, scene: Scene) -> Scene:

@@ -158,7 +158,6 @@ def declare(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> S
         return ()
     foes = standing_foes(fight, striker)
     with dice.about(striker, nearest):
-        dice.note(STRIKES)
         form = ORDINARY
         if special:
             form = dice.choose(FORM, fight.look(striker, forms_of_attack, striker in fight.look(SCENE, active)))
@@ -184,6 +183,8 @@ def strike_shares(
     foes = standing_foes(fight, striker)
     for target, share in shares:
         if not special or fight.look(striker, standing):
+            with dice.about(striker, target):
+                dice.note(STRIKES)
             critical_free = strike_one(
                 fight, dice, striker, target, share, foes, critical_free, more=more, special=special
             )

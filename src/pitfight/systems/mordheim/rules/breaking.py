@@ -9,10 +9,11 @@ from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who
 from pitfight.systems.mordheim.rules.psychology import takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
-from pitfight.systems.mordheim.scene import active
+from pitfight.systems.mordheim.scene import active, blows_only
 
 ALL_ALONE = Ask("all_alone", "for Leadership, all alone", "MH-40", passed="stands fast", failed="breaks")
 BREAKS = Event("breaks", "{striker} breaks and runs", "MH-40")
+FREE_HIT = Event("free_hit", "{striker} strikes {target} as he runs", "MH-40")
 FLEES = Event("flees", "{striker} is gone from the fight", "MH-40")
 
 
@@ -21,6 +22,8 @@ def all_alone_tests(fight: View, dice: Dice) -> bool:
 
     Returns whether anyone has broken.
     """
+    if fight.look(SCENE, blows_only):
+        return False
     own = fight.look(SCENE, active)
     if fight.count_of(own, standing, 2) != 1 and all(fight.look(who, friends_said_near) is None for who in own):
         return False  # nobody stands, or each has a friend who does
@@ -88,6 +91,7 @@ def free_hit(fight: View, dice: Dice, striker: Who, target: Who) -> None:
     """One hit with a weapon of the striker's choice, worked out at once; it may be his critical hit of the phase."""
     with dice.about(striker, target):
         way = two_weapons.choose_weapons(dice, fight.look(striker, single_blows))
+        dice.note(FREE_HIT)
     free = fight.look(striker, activation.critical_to_come)
     left = activation.strike_one(fight, dice, striker, target, way, 1, free, automatic=True)
     if free and not left:

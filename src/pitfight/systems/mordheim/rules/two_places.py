@@ -32,8 +32,6 @@ def early_blows(fight: View, dice: Dice, striker: Who) -> None:
     if extra and against:
         target = choose_among(fight, dice, striker, against)
         assert target is not None, "there is a charger to strike"
-        with dice.about(striker, target):
-            dice.note(activation.STRIKES)
         free = activation.strike_shares(fight, dice, striker, ((target, extra),), free, more=True)
     if not fight.look(striker, standing):
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
@@ -93,14 +93,14 @@ def put_down(warrior: Warrior, now: Condition) -> tuple[int, ...]:
     return now.put_down
 
 
-def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Option, ...]:
+def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Shares, ...]:
     """Every way of dividing the attacks among the legal targets but all on the first one; the most even one last."""
     others = [shares for shares in _divided(way, legal) if shares != ((first, way),)]
     if not others:
         return ()
     even = min(others, key=_unevenness)
     ordered = [shares for shares in others if shares != even] + [even]
-    return tuple(Option(_split_name(shares), shares) for shares in ordered)
+    return tuple(ordered)
 
 
 def _divided(way: Way, legal: tuple[Who, ...]) -> list[Shares]:
@@ -130,9 +130,17 @@ def _unevenness(shares: Shares) -> tuple[int, int]:
     return (-len(shares), max(numbers) - min(numbers))
 
 
-def _split_name(shares: Shares) -> str:
+def _split_name(shares: Shares, ids: Mapping[Who, str]) -> str:
     return "-".join(
-        f"{'-'.join(f'{number}-{hyphened(arm.name)}' for arm, number in share)}-on-{who + 1}" for who, share in shares
+        f"on-{hyphened(ids[who])}-{'-'.join(f'{number}-{hyphened(arm.name)}' for arm, number in share)}"
+        for who, share in shares
+    )
+
+
+def _split_words(shares: Shares, ids: Mapping[Who, str]) -> str:
+    return ", ".join(
+        f"{' and '.join(f'{number} with the {arm.name}' for arm, number in share)} on {ids[who]}"
+        for who, share in shares
     )
 
 
@@ -141,13 +149,19 @@ def choose_split(fight: View, dice: Dice, striker: Who, first: Who, way: Way) ->
     whole = ((first, way),)
     if sum(number for _, number in way) == 1 or len(fight.look(striker, opponents)) == 1:
         return whole
-    shares: Shares = dice.choose(SPLIT, (Option("all", whole),), lambda: other_splits(fight, striker, first, way))
+    all_on_one = Option("all", whole, f"all on {fight.look(first, name)}")
+    shares: Shares = dice.choose(SPLIT, (all_on_one,), lambda: other_splits(fight, striker, first, way))
     return shares
 
 
 def other_splits(fight: View, striker: Who, first: Who, way: Way) -> tuple[Option, ...]:
     """Every other way of dividing his attacks among those he may strike."""
-    return fight.look(striker, splits, way, first, targets(fight, striker))
+    legal = targets(fight, striker)
+    ids = {who: fight.look(who, name) for who in legal}
+    return tuple(
+        Option(_split_name(shares, ids), shares, _split_words(shares, ids))
+        for shares in fight.look(striker, splits, way, first, legal)
+    )
 
 
 def order_of_standing(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
