@@ -278,7 +278,7 @@ def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Best | None
     try:
         counted = tally(fight, game, best, table)
     except TooLargeError:
-        return {}  # a brawl too large to count in; a sample of it has these figures
+        return _sampled_detail(fight, game)
     return {
         key: {
             value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))
@@ -291,6 +291,13 @@ def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Best | None
         }
         for key, values in counted.items()
     }
+
+
+def _sampled_detail(fight: Fight, game: Game | None) -> Detail:
+    """The same from first phases run die by die, each chance with its interval: for brawls too large to count in."""
+    from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
+
+    return detail_of(fight, DETAIL_FIGHTS, 0, game)
 
 
 def _policy(fight: Fight, consulted: Collection[Any]) -> dict[str, Any]:

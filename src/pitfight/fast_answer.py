@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from pitfight.engines import fast
 from pitfight.engines.chain import Chain
 from pitfight.engines.flat import OPEN, Flat
 from pitfight.engines.graph import Limits
+from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
@@ -23,8 +23,6 @@ from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
 if TYPE_CHECKING:
     from pitfight.answer import Request
 
-DETAIL_FIGHTS = 5_000
-"""First phases that are run die by die for what answers count in ``detail``: a trace keeps no events."""
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
 
 
@@ -248,9 +246,4 @@ def _sampled_steps(
 
 def _sampled_detail(fight: Fight, request: Request, seed: int) -> Detail:
     """What is counted in the first phase, from as many first phases as need not take long."""
-    from pitfight.engines.sample import Tally, _detail, run
-
-    n = min(request.n, DETAIL_FIGHTS)
-    answers = request.game.answers if request.game is not None else ()
-    counts: dict[str, Counter[Any]] = run(fight, Table(fight), seed, range(n), answers=answers, cap=1).counts
-    return _detail(fight, Tally(counts=counts), lambda hits: Chance(hits / n, wilson(hits, n)))
+    return detail_of(fight, min(request.n, DETAIL_FIGHTS), seed, request.game)

@@ -23,6 +23,8 @@ from pitfight.results import Chance, Detail, Odds, StepRow, wilson
 CAP = 1_000
 """Phases (rounds, turns) after which a sampled fight is given up, when no cap is named."""
 SHOWN_STEPS = 12
+DETAIL_FIGHTS = 5_000
+"""First phases that are run die by die for what answers count in ``detail`` where it cannot be worked out."""
 MOST_FIGHTS = 100_000_000
 
 
@@ -271,6 +273,13 @@ def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[
         if n - sum(over.values()) < n / 1000:
             break
     return rows
+
+
+def detail_of(fight: Fight, n: int, seed: int, game: Game | None = None) -> Detail:
+    """What is counted in the first phase, from ``n`` first phases run die by die."""
+    answers = game.answers if game is not None else ()
+    tally = run(fight, Table(fight), seed, range(n), answers=answers, cap=1)
+    return _detail(fight, tally, lambda hits: Chance(hits / n, wilson(hits, n)))
 
 
 def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> Detail:

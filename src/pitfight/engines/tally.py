@@ -15,7 +15,7 @@ from pitfight.errors import TooLargeError
 from pitfight.fight import Count, Fight
 
 Counts = tuple[Hashable, ...]
-MOST_STATES = 5_000
+MOST_STATES = 400
 """States of one moment up to which events are counted exactly."""
 
 
