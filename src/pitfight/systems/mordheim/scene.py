@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pitfight.fight import Side, other
 
-Stage = Literal["turn_begins", "phase_begins", "blows", "phase_over"]
+Stage = Literal["turn_begins", "phase_begins", "blows", "nerves", "phase_over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Opening(NamedTuple):
     turn_passes: bool
     turn_begins: bool
     phase_begins: bool
+    nerves: bool
+    """Only nerves have still to be tested in this phase."""
     special: bool
 
 
@@ -48,7 +50,8 @@ def opening(setting: Setting, scene: Scene) -> Opening:
     return Opening(
         scene.stage == "phase_over",
         scene.stage in ("phase_over", "turn_begins"),
-        scene.stage != "blows",
+        scene.stage not in ("blows", "nerves"),
+        scene.stage == "nerves",
         setting.special,
     )
 
@@ -61,6 +64,11 @@ def begins(setting: Setting, scene: Scene) -> Scene:
 def blows_fall(setting: Setting, scene: Scene) -> Scene:
     """The phase has begun."""
     return scene._replace(stage="blows")
+
+
+def nerves_to_test(setting: Setting, scene: Scene) -> Scene:
+    """All blows have fallen, and somebody's nerve is to be tested."""
+    return scene._replace(stage="nerves")
 
 
 def phase_over(setting: Setting, scene: Scene) -> Scene:

@@ -6,6 +6,7 @@ from pitfight.dice import SCENE, Dice, View
 from pitfight.fight import End
 from pitfight.systems.mordheim.rules import (
     activation,
+    breaking,
     ending,
     moving,
     opening_blows,
@@ -15,12 +16,14 @@ from pitfight.systems.mordheim.rules import (
     two_places,
     who_strikes_first,
 )
-from pitfight.systems.mordheim.scene import begins, blows_fall, opening
+from pitfight.systems.mordheim.scene import begins, blows_fall, nerves_to_test, opening
 
 
 def step(fight: View, dice: Dice) -> End | None:
     """One warrior's blows; at the head of a phase also what comes before them, at its end what comes after."""
     begun = fight.look(SCENE, opening)
+    if begun.nerves:
+        return ending.nerves(fight, dice)
     if begun.turn_begins:
         if begun.turn_passes:
             fight.put(SCENE, begins)
@@ -52,4 +55,7 @@ def step(fight: View, dice: Dice) -> End | None:
     over = ending.over(fight) if begun.special and turn_marks.pay(fight, dice) else None
     if over is not None:
         return over
-    return ending.end_of_phase(fight, dice)
+    if breaking.tests_due(fight):
+        fight.put(SCENE, nerves_to_test)
+        return None
+    return ending.end_of_phase(fight)

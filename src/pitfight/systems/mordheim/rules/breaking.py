@@ -17,26 +17,25 @@ FREE_HIT = Event("free_hit", "{striker} strikes {target} as he runs", "MH-40")
 FLEES = Event("flees", "{striker} is gone from the fight", "MH-40")
 
 
-def all_alone_tests(fight: View, dice: Dice) -> bool:
-    """At the end of his own close combat phase a warrior facing two enemies without a friend near tests Leadership.
-
-    Returns whether anyone has broken.
-    """
+def tests_due(fight: View) -> bool:
+    """Whether anyone has to test now. The tests are a step of their own, so that what led to them need not be known."""
     if fight.look(SCENE, blows_only):
         return False
     own = fight.look(SCENE, active)
     if fight.count_of(own, standing, 2) != 1 and all(fight.look(who, friends_said_near) is None for who in own):
         return False  # nobody stands, or each has a friend who does
-    broken = False
-    for who in own:
+    return any(fight.look(who, may_be_alone) and stands_alone(fight, who) for who in own)
+
+
+def all_alone_tests(fight: View, dice: Dice) -> None:
+    """At the end of his own close combat phase a warrior facing two enemies without a friend near tests Leadership."""
+    for who in fight.look(SCENE, active):
         if not fight.look(who, may_be_alone) or not stands_alone(fight, who):
             continue
         with dice.about(who):
             held = takes_test(fight, dice, who, ALL_ALONE, tester(fight, who))
         if not held:
             breaks(fight, dice, who)
-            broken = True
-    return broken
 
 
 def may_be_alone(warrior: Warrior, now: Condition) -> bool:

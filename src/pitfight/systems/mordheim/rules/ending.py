@@ -31,12 +31,14 @@ def contact(fight: View) -> bool:
     )
 
 
-def end_of_phase(fight: View, dice: Dice) -> End | None:
-    """Nerves are tested and what belonged to the phase is forgotten; the fight stops when its phases are over."""
-    if breaking.all_alone_tests(fight, dice):
-        ended = over(fight)
-        if ended is not None:
-            return ended
+def nerves(fight: View, dice: Dice) -> End | None:
+    """Nerves are tested, which may end the fight; then the phase ends."""
+    breaking.all_alone_tests(fight, dice)
+    return over(fight) or end_of_phase(fight)
+
+
+def end_of_phase(fight: View) -> End | None:
+    """What belonged to the phase is forgotten; the fight stops when the phases asked for are over."""
     for who in fight.everyone:
         fight.put(who, after_phase)
     fight.put(SCENE, phase_over)
