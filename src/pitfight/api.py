@@ -66,7 +66,8 @@ def _spec(source: Mapping[str, Any] | str | Path, a: Side, b: Side) -> Spec:
     if a or b:
         if Path(text).is_file():
             raise FightError("a fight file brings its own fighters", where=text)
-        raise unknown(text, "rule system", SYSTEMS)
+        missed = unknown(text, "rule system", SYSTEMS)
+        raise FightError(f"{missed.what} The system comes first, then the fighters.", attempts=missed.attempts)
     return read(Path(text))
 
 
