@@ -19,7 +19,7 @@ from pitfight.engines.table import Table
 from pitfight.errors import TooLargeError
 from pitfight.fight import End
 
-ACCURATE = 1e-14
+ACCURATE = 1e-16
 """What may still move when a solve stops."""
 PATIENCE = 50
 """Sweeps without any gain after which a solve stops."""

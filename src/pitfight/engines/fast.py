@@ -19,7 +19,7 @@ from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, OPEN, Flat
 from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, stream_root
 from pitfight.engines.replay import Answers, StepFrame
-from pitfight.engines.table import State
+from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.errors import RuleError, TooLargeError
@@ -52,6 +52,31 @@ def flat_of(shop: Workshop) -> Flat:
     return shop.flat
 
 
+class Twins:
+    """Groups of like fighters as arrays: the places of group ``g`` are ``place[begin[g]:begin[g + 1]]``."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.begin = np.cumsum([0, *(len(group) for group in table.twins)])
+        self.place = np.array([place for group in table.twins for place in group], np.int64)
+
+    def arrays(self) -> tuple[Any, ...]:
+        """For the loops."""
+        return (self.begin, self.place)
+
+    def statuses(self) -> Any:
+        """For each group the status of each number, as its place among the statuses of the system."""
+        table, system = self._table, self._table.fight.system
+        count = max((table.count(group[0] - 1) for group in table.twins), default=0)
+        found = np.zeros((len(table.twins), count), np.int64)
+        for row, group in enumerate(table.twins):
+            who = group[0] - 1
+            for number in range(table.count(who)):
+                word = system.status(table.fight.fighters[who], table.value(who, number))
+                found[row, number] = system.statuses.index(word)
+        return found
+
+
 # -- all outcomes -------------------------------------------------------------------------------------------------
 
 
@@ -82,6 +107,7 @@ class Explorer:
     def __init__(self, flat: Flat, limits: Limits) -> None:
         self.flat = flat
         self._limits = limits
+        self._twins = Twins(flat.table).arrays()
         self._ends = 16
         self.layout = self._new_layout()
         self._keys = np.zeros((1 << 12, self.layout.words), np.uint64)
@@ -113,7 +139,7 @@ class Explorer:
         """The number of a state, which is new or known."""
         from pitfight.engines import kernels
 
-        now = np.array([*state, self.flat.end_of(end)], np.int64)
+        now = np.array([*self.flat.table.merged(state), self.flat.end_of(end)], np.int64)
         self._fit()
         key = np.zeros(self.layout.words, np.uint64)
         kernels.pack(now, self.layout.rows, key)
@@ -130,6 +156,7 @@ class Explorer:
             status = kernels.explore(
                 self.flat.arrays(),
                 self.layout.rows,
+                self._twins,
                 (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at),
                 self._stack,
                 counters,
@@ -225,7 +252,10 @@ class Explorer:
             own_end = self.flat.ends[int(self.layout.column(self._keys[target : target + 1], self.flat.places)[0])]
             own[self.state(target), own_end] = float(self._weight[edge])
         outcome = frame.step(self.state(number))
-        rules = {value: weight / outcome.total for value, weight in outcome.items}
+        rules: dict[tuple[State, End | None], float] = {}
+        for (state, way), weight in outcome.items:
+            place = (self.flat.table.merged(state), way)
+            rules[place] = rules.get(place, 0.0) + weight / outcome.total
         if own.keys() != rules.keys() or any(abs(own[key] - rules[key]) > 1e-12 for key in own):
             raise RuleError(f"the compiled walk and the rules differ in state {self.state(number)}")
 
@@ -308,7 +338,8 @@ class Seen:
     """What was seen in a number of fights.
 
     ``still`` and ``gone`` count, for each phase shown, place and number, fights that went on after it and fights that
-    ended with it; ``gone_ends`` the ends (0 for none), ``final`` and ``ends`` the same at the end of each fight.
+    ended with it; ``gone_ends`` the ends (0 for none), ``final`` and ``ends`` the same at the end of each fight. The
+    arrays of twins count how many of each group are in each status.
     """
 
     still: Any
@@ -317,11 +348,17 @@ class Seen:
     final: Any
     ends: Any
     sums: Any
+    twins_still: Any
+    twins_gone: Any
+    twins_final: Any
 
     @classmethod
     def nothing(cls, flat: Flat) -> Seen:
         """Room for all numbers there are."""
         numbers, ends = max(flat.numbers), _power(len(flat.ends))
+        twins = flat.table.twins
+        statuses = len(flat.table.fight.system.statuses)
+        counted = (len(twins), statuses, max((len(group) for group in twins), default=0) + 1)
         return cls(
             np.zeros((SHOWN_STEPS, flat.places, numbers), np.int64),
             np.zeros((SHOWN_STEPS, flat.places, numbers), np.int64),
@@ -329,11 +366,24 @@ class Seen:
             np.zeros((flat.places, numbers), np.int64),
             np.zeros(ends, np.int64),
             np.zeros(2, np.int64),
+            np.zeros((SHOWN_STEPS, *counted), np.int64),
+            np.zeros((SHOWN_STEPS, *counted), np.int64),
+            np.zeros(counted, np.int64),
         )
 
     def arrays(self) -> tuple[Any, ...]:
         """For the loop."""
-        return (self.still, self.gone, self.gone_ends, self.final, self.ends, self.sums)
+        return (
+            self.still,
+            self.gone,
+            self.gone_ends,
+            self.final,
+            self.ends,
+            self.sums,
+            self.twins_still,
+            self.twins_gone,
+            self.twins_final,
+        )
 
     def add(self, other: Seen) -> None:
         """Add what was seen in other fights, with as much room or less."""
@@ -386,11 +436,11 @@ class Piece:
         self.seen = Seen.nothing(flat)
         self.left = len(numbers)
 
-    def run(self, arrays: tuple[Any, ...], pauses: Any) -> None:
+    def run(self, arrays: tuple[Any, ...], pauses: Any, twins: tuple[Any, ...]) -> None:
         """Run all fights that are not over; only reads the trace, so pieces may run at the same time."""
         from pitfight.engines import kernels
 
-        self.left = int(kernels.sample(arrays, pauses, self._lanes.arrays(), self.seen.arrays(), self._cap))
+        self.left = int(kernels.sample(arrays, pauses, twins, self._lanes.arrays(), self.seen.arrays(), self._cap))
         if self.left < 0:
             raise Unsuited
 
@@ -477,16 +527,17 @@ def _cores() -> int:
 
 def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | None) -> None:
     """Run pieces to their ends; the trace grows only while none of them runs."""
-    left = list(pieces)
+    left, twins = list(pieces), Twins(flat.table)
     while left:
         for piece in left:
             piece.fit()
         arrays, pauses = flat.arrays(), _pauses(flat)
+        alike = (*twins.arrays(), twins.statuses())
         if pool is None or len(left) == 1:
             for piece in left:
-                piece.run(arrays, pauses)
+                piece.run(arrays, pauses, alike)
         else:
-            for future in [pool.submit(piece.run, arrays, pauses) for piece in left]:
+            for future in [pool.submit(piece.run, arrays, pauses, alike) for piece in left]:
                 future.result()
         left = [piece for piece in left if piece.left]
         for piece in left:

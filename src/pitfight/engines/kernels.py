@@ -184,17 +184,47 @@ def repack(old_keys: Any, old_layout: Any, keys: Any, layout: Any, slots: Any, s
         find(key, keys, slots, state)
 
 
+# -- like fighters ------------------------------------------------------------------------------------------------
+
+
+@njit(cache=True, nogil=True)
+def put_in_order(now: Any, twin_begin: Any, twin_place: Any) -> Any:
+    """Sort the numbers of each group of twins, as ``Table.merged`` does."""
+    for group in range(len(twin_begin) - 1):
+        begin = twin_begin[group]
+        for at in range(begin + 1, twin_begin[group + 1]):
+            own = now[twin_place[at]]
+            free = at
+            while free > begin and now[twin_place[free - 1]] > own:
+                now[twin_place[free]] = now[twin_place[free - 1]]
+                free -= 1
+            now[twin_place[free]] = own
+
+
+@njit(cache=True, nogil=True)
+def count_twins(now: Any, twin_begin: Any, twin_place: Any, status_of: Any, counted: Any) -> Any:
+    """Enter, for each group and each status, how many of the group are in it."""
+    for group in range(len(twin_begin) - 1):
+        for status in range(counted.shape[1]):
+            count = 0
+            for at in range(twin_begin[group], twin_begin[group + 1]):
+                if status_of[group, now[twin_place[at]]] == status:
+                    count += 1
+            counted[group, status, count] += 1
+
+
 # -- all outcomes of steps ----------------------------------------------------------------------------------------
 
 
 @njit(cache=True, nogil=True)
-def explore(flat: Any, layout: Any, graph: Any, stack: Any, counters: Any, stop: Any) -> Any:
+def explore(flat: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters: Any, stop: Any) -> Any:
     """Work out the steps of state after state, up to ``stop`` of them; returns why it stopped.
 
     A step that cannot be finished leaves no edges behind; the next call begins it anew.
     """
     (kinds, args, afters, child, cells, asked, table_begin, table_place) = flat[:8]
     (die_begin, die_size, _, weights, group_begin, group_size, member, met_seen) = flat[8:]
+    (twin_begin, twin_place) = twins
     (keys, slots, row, to, weight_to, stamp, edge_at) = graph
     (stack_node, stack_weight, stack_now, stack_link, link_before, link_place) = stack
     places = layout.shape[0] - 1
@@ -298,6 +328,7 @@ def explore(flat: Any, layout: Any, graph: Any, stack: Any, counters: Any, stop:
                 if counters[STATES] + 1 >= len(row) - 1 or 2 * (counters[STATES] + 1) > len(slots):
                     status = STATES_FULL
                     break
+                put_in_order(now, twin_begin, twin_place)
                 now[places] = arg
                 pack(now, layout, key)
                 now[places] = OPEN
@@ -425,7 +456,7 @@ def walk_once(
 
 
 @njit(cache=True, nogil=True)
-def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
+def sample(flat: Any, pauses: Any, twins: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
     """Run the fights of all lanes to their ends, or to a step that meets something unknown.
 
     Such a step changes nothing: the lane stays where the step began, with the numbers it will use again. Returns how
@@ -434,7 +465,8 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
     (kinds, args, afters, child, cells, asked, table_begin, table_place) = flat[:8]
     (die_begin, die_size, limits, _, group_begin, group_size, member, met_seen) = flat[8:]
     (lane_now, lane_phase, lane_question, lane_stream, lane_end, lane_doing) = lanes
-    (still, gone, gone_ends, final, ends, sums) = tallies
+    (twin_begin, twin_place, status_of) = twins
+    (still, gone, gone_ends, final, ends, sums, twins_still, twins_gone, twins_final) = tallies
     shown = still.shape[0]
     places = lane_now.shape[1]
     before = np.zeros(places, np.int64)
@@ -476,6 +508,7 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
                 if end < 0:
                     break
                 question = after
+                put_in_order(now, twin_begin, twin_place)
             doing = RUNNING
             if end == OPEN and not pauses[now[0]]:
                 continue
@@ -489,6 +522,8 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
                     else:
                         gone[phase - 1, place, now[place]] += 1
                 gone_ends[phase - 1, end] += 1
+                counted = twins_still if end == OPEN else twins_gone
+                count_twins(now, twin_begin, twin_place, status_of, counted[phase - 1])
             if end != OPEN:
                 break
         if end == -2:
@@ -503,6 +538,7 @@ def sample(flat: Any, pauses: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
         lane_doing[lane] = OVER
         for place in range(places):
             final[place, now[place]] += 1
+        count_twins(now, twin_begin, twin_place, status_of, twins_final)
         ends[end] += 1
         if end != CAPPED:
             sums[0] += phase

@@ -201,9 +201,9 @@ def swept(moves: Sequence[tuple[int, int, float]], right: Sequence[float]) -> li
     values = fixed
     for _ in range(SWEEPS):
         after = fixed + np.bincount(into, weights=values[out_of] * chances, minlength=len(fixed))
-        step = float(np.max(np.abs(after - values)))
+        step = float(np.abs(after - values).sum())  # of all together: many small steps are a large one
         values = after
-        if step <= 1e-15 * max(1.0, float(np.max(np.abs(after)))):
+        if step <= 1e-15 * max(1.0, float(np.abs(after).sum())):
             return [float(value) for value in values]
     return None
 

@@ -27,7 +27,8 @@ class Table:
         for group in fight.twins:  # twins count alike, so that their numbers can be put in order
             for who in group[1:]:
                 self._values[who], self._numbers[who] = self._values[group[0]], self._numbers[group[0]]
-        self._places = [[who + 1 for who in group] for group in fight.twins]
+        self.twins = tuple(tuple(who + 1 for who in group) for group in fight.twins)
+        """The places in a state of each group of twins."""
         self._looks: dict[Any, Any] = {}
         self.consults: dict[Any, frozenset[str]] = {}
         """The options that the answer of a look depends on, by the look's key."""
@@ -36,10 +37,10 @@ class Table:
 
     def merged(self, state: State) -> State:
         """The state that stands for all in which twins have changed places."""
-        if not self._places:
+        if not self.twins:
             return state
         ordered = list(state)
-        for places in self._places:
+        for places in self.twins:
             numbers = sorted(state[place] for place in places)
             for place, number in zip(places, numbers, strict=True):
                 ordered[place] = number

@@ -455,7 +455,9 @@ def assemble(
     return (
         warriors,
         (scene, *conditions),
-        Setting((sides[0], sides[1]), _all_touch(warriors), until.word == "blows", _special(warriors)),
+        Setting(
+            (sides[0], sides[1]), _all_touch(warriors), until.word == "blows", len(warriors) > 2, _special(warriors)
+        ),
         _notices(warriors),
     )
 

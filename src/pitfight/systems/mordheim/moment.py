@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pitfight.effects import Effect, Ignore, Row
 from pitfight.fight import Rulings, Side
@@ -14,6 +14,7 @@ UNDECLARED = "undeclared"
 """In place of attacks kept: the early place is over, and nothing declared yet."""
 UNROLLED = "unrolled"
 """The mark of one for whom something is still to be rolled once for the whole fight."""
+Nerve = Literal["", "held", "runs", "strikes_runner"]
 STATUSES = ("standing", "knocked_down", "stunned", "fleeing", "out_of_action")
 
 
@@ -165,6 +166,8 @@ class Condition(NamedTuple):
     """The enemies whom he has put down himself in this phase, while he has blows to come."""
     kept: Any = None
     """The attacks that he has declared and kept for his own place in the order; None before an early place."""
+    nerve: Nerve = ""
+    """Whether he has stood fast in this phase, or runs, or has a blow to come at one who runs."""
 
 
 class Moment(NamedTuple):

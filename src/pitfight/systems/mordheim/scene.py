@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pitfight.fight import Side, other
 
-Stage = Literal["turn_begins", "phase_begins", "blows", "nerves", "phase_over"]
+Stage = Literal["turn_begins", "phase_begins", "blows", "nerves", "free_hits", "phase_over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Setting:
     """Whether everyone touches everyone of the other side as the fight begins."""
     blows_only: bool = False
     """Whether only blows are asked for, so that no nerves are tested after them."""
+    several: bool = True
+    """Whether more than two fight, so that the last blow of a phase and its end are steps of their own."""
     special: bool = True
     """Whether anyone has blows outside his own place, or something that a turn's beginning looks at."""
 
@@ -42,6 +44,9 @@ class Opening(NamedTuple):
     phase_begins: bool
     nerves: bool
     """Only nerves have still to be tested in this phase."""
+    free_hits: bool
+    """Somebody runs, and his enemies strike at him."""
+    several: bool
     special: bool
 
 
@@ -50,8 +55,10 @@ def opening(setting: Setting, scene: Scene) -> Opening:
     return Opening(
         scene.stage == "phase_over",
         scene.stage in ("phase_over", "turn_begins"),
-        scene.stage not in ("blows", "nerves"),
+        scene.stage not in ("blows", "nerves", "free_hits"),
         scene.stage == "nerves",
+        scene.stage == "free_hits",
+        setting.several,
         setting.special,
     )
 
@@ -69,6 +76,11 @@ def blows_fall(setting: Setting, scene: Scene) -> Scene:
 def nerves_to_test(setting: Setting, scene: Scene) -> Scene:
     """All blows have fallen, and somebody's nerve is to be tested."""
     return scene._replace(stage="nerves")
+
+
+def somebody_runs(setting: Setting, scene: Scene) -> Scene:
+    """Somebody has broken, and his enemies strike at him."""
+    return scene._replace(stage="free_hits")
 
 
 def phase_over(setting: Setting, scene: Scene) -> Scene:

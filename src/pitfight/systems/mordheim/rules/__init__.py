@@ -16,14 +16,17 @@ from pitfight.systems.mordheim.rules import (
     two_places,
     who_strikes_first,
 )
-from pitfight.systems.mordheim.scene import begins, blows_fall, nerves_to_test, opening
+from pitfight.systems.mordheim.scene import begins, blows_fall, opening
 
 
 def step(fight: View, dice: Dice) -> End | None:
     """One warrior's blows; at the head of a phase also what comes before them, at its end what comes after."""
     begun = fight.look(SCENE, opening)
+    if begun.free_hits:
+        breaking.strike_at_runner(fight, dice)
+        return ending.over(fight)
     if begun.nerves:
-        return ending.nerves(fight, dice)
+        return None if breaking.nerve_tested(fight, dice) else ending.end_of_phase(fight)
     if begun.turn_begins:
         if begun.turn_passes:
             fight.put(SCENE, begins)
@@ -50,12 +53,12 @@ def step(fight: View, dice: Dice) -> End | None:
         over = ending.over(fight)
         if over is not None:
             return over
-        if who_strikes_first.anyone_left(fight):
+        if begun.several or who_strikes_first.anyone_left(fight):
             return None
     over = ending.over(fight) if begun.special and turn_marks.pay(fight, dice) else None
     if over is not None:
         return over
     if breaking.tests_due(fight):
-        fight.put(SCENE, nerves_to_test)
+        ending.blows_are_over(fight)
         return None
     return ending.end_of_phase(fight)

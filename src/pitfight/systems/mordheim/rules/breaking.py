@@ -9,7 +9,7 @@ from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who
 from pitfight.systems.mordheim.rules.psychology import takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
-from pitfight.systems.mordheim.scene import active, blows_only
+from pitfight.systems.mordheim.scene import active, blows_only, nerves_to_test, somebody_runs
 
 ALL_ALONE = Ask("all_alone", "for Leadership, all alone", "MH-40", passed="stands fast", failed="breaks")
 BREAKS = Event("breaks", "{striker} breaks and runs", "MH-40")
@@ -27,20 +27,26 @@ def tests_due(fight: View) -> bool:
     return any(fight.look(who, may_be_alone) and stands_alone(fight, who) for who in own)
 
 
-def all_alone_tests(fight: View, dice: Dice) -> None:
-    """At the end of his own close combat phase a warrior facing two enemies without a friend near tests Leadership."""
+def nerve_tested(fight: View, dice: Dice) -> bool:
+    """At the end of his own close combat phase a warrior facing two enemies without a friend near tests Leadership.
+
+    One warrior's test is a step, and so is each blow at him if he breaks. False when nobody has to test any more.
+    """
     for who in fight.look(SCENE, active):
-        if not fight.look(who, may_be_alone) or not stands_alone(fight, who):
-            continue
-        with dice.about(who):
-            held = takes_test(fight, dice, who, ALL_ALONE, tester(fight, who))
-        if not held:
-            breaks(fight, dice, who)
+        if fight.look(who, may_be_alone) and stands_alone(fight, who):
+            with dice.about(who):
+                held = takes_test(fight, dice, who, ALL_ALONE, tester(fight, who))
+            if held:
+                fight.put(who, stands_fast)
+            else:
+                breaks(fight, dice, who)
+            return True
+    return False
 
 
 def may_be_alone(warrior: Warrior, now: Condition) -> bool:
     """Whether the test can be asked of him: standing, with several enemies to face, and not above such fears."""
-    if not standing(warrior, now) or len(opponents(warrior, now)) < 2:
+    if not standing(warrior, now) or now.nerve or len(opponents(warrior, now)) < 2:
         return False
     if warrior.rulings["all_alone"] == "off":
         return False
@@ -68,22 +74,63 @@ def friends_said_near(warrior: Warrior, now: Condition) -> int | None:
 
 
 def breaks(fight: View, dice: Dice, who: Who) -> None:
-    """Each standing opponent strikes him once without a roll to hit, one after the other; if he stands, he is gone."""
+    """His nerve fails: each standing opponent will strike him once without a roll to hit, one after the other."""
     with dice.about(who):
         dice.note(BREAKS)
-    waiting = list(fight.look(who, opponents))
-    while (foe := fight.one_of(FAIR_PICK, waiting, order_of_free_hits)) is not None:
-        waiting.remove(foe)
-        free_hit(fight, dice, foe, who)
-    if fight.look(who, standing):
-        with dice.about(who):
-            dice.note(FLEES)
-        fight.put(who, flees)
+    for foe in fight.look(who, opponents):
+        fight.put(foe, may_strike_runner)
+    fight.put(who, runs)
+    fight.put(SCENE, somebody_runs)
+
+
+def strike_at_runner(fight: View, dice: Dice) -> None:
+    """The next blow at one who has broken, also when he is down; after the last he is gone, if he stands."""
+    runner = fight.first_of(fight.look(SCENE, active), is_running)
+    if runner is not None:
+        foe = fight.one_of(FAIR_PICK, fight.look(runner, opponents), order_of_free_hits)
+        if foe is not None:
+            free_hit(fight, dice, foe, runner)
+            fight.put(foe, nerve_settled)
+            return
+        if fight.look(runner, standing):
+            with dice.about(runner):
+                dice.note(FLEES)
+            fight.put(runner, flees)
+    for who in fight.everyone:
+        fight.put(who, nerve_settled)
+    fight.put(SCENE, nerves_to_test)
+
+
+def is_running(warrior: Warrior, now: Condition) -> bool:
+    """Whether he has broken, and his enemies may strike at him."""
+    return now.nerve == "runs"
+
+
+def stands_fast(warrior: Warrior, now: Condition) -> Condition:
+    """He has tested in this phase, and stays."""
+    return now._replace(nerve="held")
+
+
+def runs(warrior: Warrior, now: Condition) -> Condition:
+    """He has broken."""
+    return now._replace(nerve="runs")
+
+
+def may_strike_runner(warrior: Warrior, now: Condition) -> Condition:
+    """He has a blow at one who runs, if he is on his feet."""
+    return now._replace(nerve="strikes_runner") if standing(warrior, now) else now
+
+
+def nerve_settled(warrior: Warrior, now: Condition) -> Condition:
+    """He has had his blow at one who runs, or nobody runs any more."""
+    return now._replace(nerve="") if now.nerve in ("runs", "strikes_runner") else now
 
 
 def order_of_free_hits(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
     """Who strikes first at one who runs: those who stand, in the order of the list; twins by their state."""
-    return (*order_of_targets(warrior, now), now.critical_used) if standing(warrior, now) else None
+    if now.nerve != "strikes_runner" or not standing(warrior, now):
+        return None
+    return (*order_of_targets(warrior, now), now.critical_used)
 
 
 def free_hit(fight: View, dice: Dice, striker: Who, target: Who) -> None:
@@ -104,4 +151,4 @@ def single_blows(warrior: Warrior, now: Condition) -> tuple[Option, ...]:
 
 def flees(warrior: Warrior, now: Condition) -> Condition:
     """He has run from the fight."""
-    return Condition("fleeing", now.wounds_left, turn=now.turn, touching=now.touching)
+    return Condition("fleeing", now.wounds_left, turn=2, touching=now.touching)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pitfight.dice import SCENE, Dice, View
+from pitfight.dice import SCENE, View
 from pitfight.fight import SIDES, End
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules import breaking
-from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents
-from pitfight.systems.mordheim.scene import all_touch, limit_reached, phase_over, sides
+from pitfight.systems.mordheim.rules.who_can_fight import in_fight, opponents, standing
+from pitfight.systems.mordheim.scene import all_touch, limit_reached, nerves_to_test, phase_over, sides
 
 
 def over(fight: View, *, fought: bool = True) -> End | None:
@@ -31,10 +30,11 @@ def contact(fight: View) -> bool:
     )
 
 
-def nerves(fight: View, dice: Dice) -> End | None:
-    """Nerves are tested, which may end the fight; then the phase ends."""
-    breaking.all_alone_tests(fight, dice)
-    return over(fight) or end_of_phase(fight)
+def blows_are_over(fight: View) -> None:
+    """Nerves come next; what only the order of blows and parries depended on is forgotten."""
+    for who in fight.everyone:
+        fight.put(who, blows_over)
+    fight.put(SCENE, nerves_to_test)
 
 
 def end_of_phase(fight: View) -> End | None:
@@ -46,6 +46,11 @@ def end_of_phase(fight: View) -> End | None:
     if reached == "limit":
         return End("limit")
     return End("capped") if reached == "capped" else None
+
+
+def blows_over(warrior: Warrior, now: Condition) -> Condition:
+    """His place in the order and his parry are over."""
+    return now._replace(acted=False, parry_settled=False, charged_by=()) if standing(warrior, now) else now
 
 
 def after_phase(warrior: Warrior, now: Condition) -> Condition:
@@ -61,4 +66,5 @@ def after_phase(warrior: Warrior, now: Condition) -> Condition:
         parry_settled=False,
         critical_used=False,
         charged_by=(),
+        nerve="",
     )
