@@ -90,31 +90,28 @@ def _chain_standings(fight: Fight, chain: Chain, which: Any, chances: Any, outco
         for place in range(1, len(fight.fighters) + 1)
     ]
     found = _standings(fight, chain.table, counts, lambda part: Chance(float(part)))
-    for group in fight.twins:
-        together = _together(fight, chain, group, which, chances)
-        name = f"{fight.fighters[group[0]].id}..{fight.fighters[group[-1]].id}"
-        found[name] = replace(found[fight.fighters[group[0]].id], count=together)
+    statuses = fast.Twins(chain.table).statuses()
+    for row, group in enumerate(fight.twins):
+        stands = np.array([statuses[row][chain.numbers(who + 1, which)] for who in group])
+        together = [
+            np.bincount((stands == place).sum(axis=0), chances, len(group) + 1)
+            for place in range(len(fight.system.statuses))
+        ]
+        _add_count(found, fight, group, together, lambda part: Chance(float(part)))
     return found
 
 
-def _together(
-    fight: Fight, chain: Chain, group: tuple[int, ...], which: Any, chances: Any
-) -> dict[str, dict[int, Chance]]:
-    """For each status the chance that so many of the twins are in it."""
-    words = list(fight.system.statuses)
-    status = np.array(
-        [
-            words.index(fight.system.status(fight.fighters[group[0]], chain.table.value(group[0], number)))
-            for number in range(chain.table.count(group[0]))
-        ]
-    )
-    stands = np.array([status[chain.numbers(who + 1, which)] for who in group])
-    counts: dict[str, dict[int, Chance]] = {}
-    for place, word in enumerate(words):
-        parts = np.bincount((stands == place).sum(axis=0), chances, len(group) + 1)
-        if parts[1:].any():
-            counts[word] = {number: Chance(float(part)) for number, part in enumerate(parts) if part}
-    return counts
+def _add_count(
+    found: dict[str, Standing], fight: Fight, group: tuple[int, ...], together: Any, chance: Callable[[Any], Chance]
+) -> None:
+    """Add, under first..last, for each status what there is of so many of the twins being in it."""
+    counts = {
+        word: {number: chance(part) for number, part in enumerate(parts) if part}
+        for word, parts in zip(fight.system.statuses, together, strict=True)
+        if parts[1:].any()
+    }
+    first = fight.fighters[group[0]].id
+    found[f"{first}..{fight.fighters[group[-1]].id}"] = replace(found[first], count=counts)
 
 
 def _standings(fight: Fight, table: Table, counts: Any, chance: Callable[[Any], Chance]) -> dict[str, Standing]:
@@ -194,7 +191,7 @@ def sampled(
         method="sampled",
         win={key: chance(hits) for key, hits in win.items()},
         ends={key: chance(hits) for key, hits in (*ends.items(), ("never", 0))},
-        fighters=_standings(fight, flat.table, seen.final[1:], chance),
+        fighters=_sampled_standings(fight, flat.table, seen.final, seen.twins_final, chance),
         mean=int(seen.sums[0]) / int(seen.sums[1]) if seen.sums[1] else None,
         options=dict(fight.rulings.items()),
         policy=_named(fight),
@@ -207,6 +204,16 @@ def sampled(
     )
     odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes, "detail_n": min(n, DETAIL_FIGHTS)}
     return odds
+
+
+def _sampled_standings(
+    fight: Fight, table: Table, counts: Any, together: Any, chance: Callable[[Any], Chance]
+) -> dict[str, Standing]:
+    """How fighters stand, from how often each number and how often so many twins in each status were seen."""
+    found = _standings(fight, table, counts[1:], chance)
+    for row, group in enumerate(fight.twins):
+        _add_count(found, fight, group, together[row][:, : len(group) + 1], chance)
+    return found
 
 
 def _named(fight: Fight) -> dict[str, Any]:
@@ -223,10 +230,12 @@ def _sampled_steps(
 ) -> list[StepRow]:
     rows: list[StepRow] = []
     gone, gone_ends = np.zeros_like(seen.gone[0]), np.zeros_like(seen.gone_ends[0])
+    twins_gone = np.zeros_like(seen.twins_gone[0])
     for step in range(1, fast.SHOWN_STEPS + 1):
         if not seen.gone_ends[step - 1].any():
             break
         gone, gone_ends = gone + seen.gone[step - 1], gone_ends + seen.gone_ends[step - 1]
+        twins_gone = twins_gone + seen.twins_gone[step - 1]
         gone_ends[OPEN] = 0
         win, _ = _ways(ends, gone_ends)
         over = int(gone_ends.sum())
@@ -236,7 +245,9 @@ def _sampled_steps(
                 f"{fight.system.step_word} {step}",
                 chance(over),
                 {side: chance(win[side]) for side in SIDES},
-                _standings(fight, flat.table, (seen.still[step - 1] + gone)[1:], chance),
+                _sampled_standings(
+                    fight, flat.table, seen.still[step - 1] + gone, seen.twins_still[step - 1] + twins_gone, chance
+                ),
             )
         )
         if n - over < n / 1000:

@@ -39,6 +39,10 @@ def _brawl(own: int, foes: int, shift: int = 0, **rest: Any) -> Fight:
 
 DUELS = [_brawl(1, 1, shift) for shift in range(6)]
 BRAWLS = [_brawl(2, 2), _brawl(2, 2, 3), _brawl(1, 2, 1), _brawl(3, 3, 2, until="phase")]
+TWINS = [
+    fight_in_words("mordheim", ["2 warriors: sword"], ["2 warriors: axe", "zombie"], until="phases=2"),
+    fight_in_words("mordheim", ["3 warriors"], [MEN[1], "2 warriors"], until="phase"),
+]
 TOYS = [
     fight_of(duel, needs=(4, 5), lives=(2, 3)),
     fight_of(lucky_duel, needs=(5, 4), lives=(2, 2), turns=9),
@@ -72,7 +76,7 @@ def _same(one: pf.Odds, other: pf.Odds) -> None:
         assert one.mean == pytest.approx(float(other.mean), abs=1e-9)
 
 
-@pytest.mark.parametrize("fight", [*DUELS, *BRAWLS, *TOYS])
+@pytest.mark.parametrize("fight", [*DUELS, *BRAWLS, *TWINS, *TOYS])
 def test_the_compiled_walk_gives_what_python_gives(fight: Fight) -> None:
     """Wins, ends, how all stand, every phase, readings and policies are the same; the bound on the error holds."""
     compiled = pf.odds(fight, method="float", engine="fast")
@@ -83,7 +87,7 @@ def test_the_compiled_walk_gives_what_python_gives(fight: Fight) -> None:
     _same(compiled, plain)
 
 
-@pytest.mark.parametrize("fight", [*DUELS[:2], BRAWLS[2], TOYS[1]])
+@pytest.mark.parametrize("fight", [*DUELS[:2], BRAWLS[2], TWINS[0], TOYS[1]])
 def test_every_compiled_step_is_what_the_rules_say(fight: Fight) -> None:
     """The check of each step against the rules run anew passes, also when the trace has grown before."""
     for _ in range(2):
@@ -104,7 +108,7 @@ def test_the_check_notices_a_wrong_step(monkeypatch: pytest.MonkeyPatch) -> None
     forget()
 
 
-@pytest.mark.parametrize("fight", [DUELS[1], BRAWLS[0], BRAWLS[3], *TOYS[:3]])
+@pytest.mark.parametrize("fight", [DUELS[1], BRAWLS[0], BRAWLS[3], *TWINS, *TOYS[:3]])
 def test_compiled_samples_agree_with_the_float_answer(fight: Fight) -> None:
     """Every chance of the answer is within five standard errors of the worked out one."""
     exact, sampled = pf.odds(fight, method="float"), pf.simulate(fight, n=N, seed=SEED)
