@@ -85,6 +85,13 @@ def test_a_brazier_sets_alight_and_the_flames_burn_in_his_own_turn() -> None:
     assert keys(burner, PLAIN, "4 4 1 1", **NEXT)[-1] == "to_hit"
 
 
+def test_nothing_regenerates_from_flames() -> None:
+    """The brazier's own wound may grow back on a 4; that of the flames may not."""
+    burner, troll = man("brazier iron", i=5), man("axe", "regeneration", w=2)
+    assert keys(burner, troll, "4 5 4", until="blows=a1")[3:] == ["ward"]
+    assert keys(burner, troll, "4 5 4 4 1 3 4", **NEXT)[5:] == ["flames_out", "to_wound", "to_hit"]
+
+
 def test_flames_take_out_who_lies_in_them() -> None:
     """Knocked down and alight: he stands up, then burns; the hit is worked out like any other."""
     game = play(man("brazier iron", i=5), PLAIN, "4 5 4 1 3 4 6", **NEXT)

@@ -199,7 +199,7 @@ QUESTIONS: dict[str, Question] = {
         ),
         Question("save_allowed", "flag", ("striker",), base=True, words={"forbid": "no armour save"}),
         Question("step_aside", "number", base=7, words={"set": "a last save of {n}+, never modified"}),
-        Question("ward", "number", base=7, words={"set": "a ward save of {n}+"}),
+        Question("ward", "number", ("target",), base=7, words={"set": "a ward save of {n}+"}),
         # injuries
         Question("injury_roll", "number", ("striker",), base=0, words={"add": "{n:+} on injury rolls"}),
         Question(

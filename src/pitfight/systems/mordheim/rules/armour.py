@@ -30,9 +30,8 @@ def saves(striker: Moment, target: Moment, weapon: Arm, strength: int) -> Saves:
     """All saves of a target against a blow of that Strength."""
     step_aside = int(ask("step_aside", target, striker))
     always = step_aside == charts.NEVER or target.warrior.rulings["step_aside_vs_noarmour"] == "on"
-    return Saves(
-        armour_needed(striker, target, weapon, strength), step_aside, int(ask("ward", target, striker)), always
-    )
+    ward = int(ask_blow("ward", striker, target, weapon))
+    return Saves(armour_needed(striker, target, weapon, strength), step_aside, ward, always)
 
 
 def armour_needed(striker: Moment, target: Moment, weapon: Arm, strength: int) -> int:
