@@ -20,6 +20,7 @@ from tests.systems.mordheim.duels import (
     out,
     play,
     strikers,
+    who_rolls,
 )
 
 HEAVY = man("axe", "heavy armour")
@@ -219,6 +220,26 @@ def test_the_sign_of_sigmar_takes_one_attack_from_the_unholy(rule: str, turn: in
 def test_a_tentacle_takes_one_attack_but_never_the_last(number: int, expected: int) -> None:
     """A1 keeps its one (D14)."""
     assert attacks(man("axe", a=number), man("axe", "tentacle")) == expected
+
+
+@pytest.mark.clause("MH-11")
+@pytest.mark.parametrize(("policy", "most"), [("first", [1, 2, 2]), ("never", [2, 2, 2])])
+def test_a_tentacle_holds_one_enemy_a_phase(policy: str, most: list[int]) -> None:
+    """Of three who strike with two attacks each, only the first loses one, or none if she holds back."""
+    foes = [man("axe", a=2, i=place) for place in (6, 5, 4)]
+    odds = pf.odds("mordheim", foes, man("axe", "tentacle", i=1, w=3), until="phase", policy={"b": {"hold": policy}})
+    assert [max(map(int, odds.detail["hits"][id])) for id in ("a1", "a2", "a3")] == most
+
+
+@pytest.mark.clause("MH-11")
+def test_whom_a_tentacle_holds_is_asked_as_he_strikes() -> None:
+    """Both enemies strike twice: let go of the first, and the second is asked about too."""
+    foes = [man("axe", a=2, i=place) for place in (6, 5)]
+    game = play(foes, man("axe", "tentacle", i=1, w=3), "let-go 1 1", until="phase")
+    assert game.question is not None
+    assert list(game.question.options) == ["hold", "let-go"]
+    after = play(foes, man("axe", "tentacle", i=1, w=3), "let-go 1 1 hold 1", until="phase")
+    assert (asked(after)[0], who_rolls(after)) == ("target", "b1")
 
 
 @pytest.mark.clause("MH-13")

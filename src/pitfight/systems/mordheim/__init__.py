@@ -12,6 +12,7 @@ from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.activation import HITS, ORDER, STRIKES
 from pitfight.systems.mordheim.rules.bodily_blows import FORM
+from pitfight.systems.mordheim.rules.holding import HOLD
 from pitfight.systems.mordheim.rules.moving import JOIN, LEAVE
 from pitfight.systems.mordheim.rules.parry import WHETHER_TO_PARRY
 from pitfight.systems.mordheim.rules.two_weapons import WEAPON
@@ -31,7 +32,7 @@ class Mordheim:
     step_word = "phase"
     statuses = STATUSES
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, ORDER, LEAVE, JOIN)
+    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, HOLD, ORDER, LEAVE, JOIN)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS

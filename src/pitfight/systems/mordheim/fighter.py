@@ -42,6 +42,7 @@ SPECIAL = (
     "tests_wits",
     "rolled_before",
     "frenzied_after_victory",
+    "holds_a_foe",
 )
 """Questions whose answers make a warrior act outside his own place in the striking order."""
 BORN = ("make", "poison")
@@ -528,8 +529,6 @@ def _missing_in_brawls(warriors: Sequence[Warrior]) -> list[str]:
     missing = []
     if warriors[0].rulings["criticals"] == "by_weapon":
         missing.append("critical hits that drive a man away from his other enemies or strike the next man too")
-    if any(("foe_attacks", "target") in own.sorted_effects for own in warriors):
-        missing.append("an attack taken from one enemy only: each who strikes at her loses one")
     return [f"not in these figures: {what}" for what in missing]
 
 

@@ -166,6 +166,8 @@ class Condition(NamedTuple):
     """The enemies whom he has put down himself in this phase, while he has blows to come."""
     kept: Any = None
     """The attacks that he has declared and kept for his own place in the order; None before an early place."""
+    grip_used: bool = False
+    """He has taken attacks from one enemy in this phase, and takes none from another."""
     nerve: Nerve = ""
     """Whether he has stood fast in this phase, or runs, or has a blow to come at one who runs."""
 

@@ -126,7 +126,10 @@ QUESTIONS: dict[str, Question] = {
         ),
         Question("reply_blows", "words", words={"also": "when he loses a Wound, all who touch him suffer: {n}"}),
         Question("rolled_before", "words", words={"also": "rolled once before the fight: {n}"}),
-        Question("foe_attacks", "number", ("target",), base=0, words={"add": "one enemy has {n:+} Attack, at least 1"}),
+        Question("foe_attacks", "number", ("target",), base=0, words={"add": "an enemy has {n:+} Attack, at least 1"}),
+        Question(
+            "holds_a_foe", "number", base=0, words={"add": "takes {n} Attack from one enemy a phase, never the last"}
+        ),
         # who strikes first
         Question("strikes_first", "flag", base=False, words={"allow": "strikes first"}),
         Question("strikes_last", "flag", base=False, words={"allow": "strikes last"}),

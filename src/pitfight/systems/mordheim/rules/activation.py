@@ -13,6 +13,7 @@ from pitfight.systems.mordheim.rules import (
     bodily_blows,
     downed,
     hitting,
+    holding,
     losing_weapons,
     parry,
     two_weapons,
@@ -218,7 +219,8 @@ def strike_one(
             dice.note(TAKEN_OUT)
             fight.put(target, downed.struck, 0, Harm.OUT_OF_ACTION, False)
             return critical_free
-        blows = fight.look(striker, assault, foes, fight.look(target, moment), share)
+        held = holding.held(fight, dice, striker, target, share) if special else 0
+        blows = fight.look(striker, assault, foes, fight.look(target, moment), share, held)
         on_his_feet = fight.look(target, status) == "standing"
         upright = on_his_feet or mine
         rolled = upright and not automatic
@@ -369,10 +371,10 @@ def used_up(shares: Shares) -> tuple[str, ...]:
     return ("shot",) if any(arm.row.facts.get("shot") for _, way in shares for arm, _ in way) else ()
 
 
-def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Way) -> Assault:
+def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Way, held: int = 0) -> Assault:
     """The numbers of a warrior's attacks on an enemy, shared among his weapons in that way."""
     me = moment(warrior, now, foes)
-    way = two_weapons.taken_away(me, target, way)
+    way = two_weapons.taken_away(me, target, way, held)
     threats = []
     blows: list[Blow] = []
     for place, (arm, number) in enumerate(way):

@@ -35,7 +35,16 @@ def struck(warrior: Warrior, now: Condition, lost: int, harm: Harm, charm_used: 
     if status == "out_of_action":
         return Condition(status, left, turn=2, touching=now.touching)
     running = now.nerve if now.nerve == "runs" else ""  # who has broken is struck on though he has gone down
-    return Condition(status, left, turn=now.turn, spent=spent, marks=now.marks, touching=now.touching, nerve=running)
+    return Condition(
+        status,
+        left,
+        turn=now.turn,
+        spent=spent,
+        marks=now.marks,
+        touching=now.touching,
+        nerve=running,
+        grip_used=now.grip_used,
+    )
 
 
 def set_alight(warrior: Warrior, now: Condition) -> Condition:

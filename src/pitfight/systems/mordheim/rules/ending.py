@@ -66,5 +66,6 @@ def after_phase(warrior: Warrior, now: Condition) -> Condition:
         parry_settled=False,
         critical_used=False,
         charged_by=(),
+        grip_used=False,
         nerve="",
     )

@@ -106,9 +106,12 @@ def single_blows(me: Moment) -> tuple[Option, ...]:
     return tuple(Option(hyphened(arm.name), ((arm, 1),), f"the {arm.name}") for arm in blades)
 
 
-def taken_away(me: Moment, foe: Moment, way: Way) -> Way:
-    """A warrior's attacks on an enemy who takes some away, the last ones first; one is always left."""
-    taken = -int(ask_blow("foe_attacks", me, foe, way[0][0]))
+def taken_away(me: Moment, foe: Moment, way: Way, held: int) -> Way:
+    """A warrior's attacks on an enemy who takes some away, the last ones first; one is always left.
+
+    ``held`` is how many he takes from this one enemy in this phase.
+    """
+    taken = held - int(ask_blow("foe_attacks", me, foe, way[0][0]))
     left = list(way)
     while taken > 0 and sum(number for _, number in left) > 1:
         arm, number = left.pop()
