@@ -43,6 +43,8 @@ class Request:
     seed: int | None = None
     max_states: int | None = None
     max_seconds: float | None = None
+    max_memory: float | None = None
+    """In megabytes."""
     progress: Callable[[int, int], None] | None = None
     game: Game | None = None
     """A game that has begun: the odds are those from its present point on."""
@@ -84,7 +86,8 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
 
 def _check_limits(request: Request) -> None:
     """Limits are numbers above 0. Raises :class:`FightError`."""
-    for name, value in (("max_states", request.max_states), ("max_seconds", request.max_seconds)):
+    for name in ("max_states", "max_seconds", "max_memory"):
+        value = getattr(request, name)
         if value is not None and not (0 < value < float("inf")):
             raise FightError(f"{value:g} is out of range: a number above 0", where=name)
 
@@ -137,9 +140,8 @@ def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | Non
     from pitfight.fast_answer import compiled
 
     try:
-        return compiled(
-            fight, shop, request, Limits(request.max_states or MOST_STATES, request.max_seconds), begin, first
-        )
+        limits = Limits(request.max_states or MOST_STATES, request.max_seconds, request.max_memory)
+        return compiled(fight, shop, request, limits, begin, first)
     except Unsuited:
         return _walked(fight, shop, request, request.max_states or 100_000, begin, first)
 
@@ -151,7 +153,7 @@ def _walked(
     from pitfight.engines.best import places, sides_on_best
     from pitfight.engines.solve import Floats, Rationals, solve
 
-    limits = Limits(most, request.max_seconds)
+    limits = Limits(most, request.max_seconds, request.max_memory)
     best = None
     if sides_on_best(fight):
         roots = places(first) if first is not None else [(shop.table.begin if begin is None else begin, None)]

@@ -81,6 +81,7 @@ def odds(
     seed: int | None = None,
     max_states: int | None = None,
     max_seconds: float | None = None,
+    max_memory: float | None = None,
     answers: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     engine: str = "auto",
@@ -89,7 +90,9 @@ def odds(
     """The odds of a fight, exact where that is possible.
 
     ``rest`` is as for :func:`fight`. ``answers`` are those of a game that has begun: the odds are those from there
-    on. ``engine`` is ``auto``, ``plain`` (Python alone) or ``fast`` (the compiled loops of the extra ``fast``).
+    on.
+    ``max_memory`` is in megabytes. ``engine`` is ``auto``, ``plain`` (Python alone) or ``fast``
+    (the compiled loops of the extra ``fast``).
     Raises :class:`~pitfight.errors.FightError` for a fight that is not right,
     :class:`~pitfight.errors.TooLargeError` when a method named does not fit its limits.
     """
@@ -97,7 +100,7 @@ def odds(
     game = None
     if answers is not None:
         game = play(found, answers=answers)
-    return answer(found, Request(method, n, seed, max_states, max_seconds, progress, game, engine))
+    return answer(found, Request(method, n, seed, max_states, max_seconds, max_memory, progress, game, engine))
 
 
 def simulate(

@@ -17,7 +17,7 @@ from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, number, stream, stream_root
 from pitfight.engines.replay import Answers
 from pitfight.engines.workshop import forget, workshop
-from pitfight.errors import RuleError
+from pitfight.errors import RuleError, TooLargeError
 from pitfight.fight import Fight
 from tests.engines.toys import STANCE, duel, fight_of, lucky_duel, rolled_off, stance_duel
 
@@ -315,3 +315,9 @@ def test_answers_are_picked_by_their_weights() -> None:
     expected = [below(stream(SEED, 1), question, 6) for question in range(5, 60)]
 
     assert [pick(answers, 6) for _ in expected] == [0 if at < 1 else 1 if at < 3 else 2 for at in expected]
+
+
+def test_the_compiled_walk_stops_at_a_limit_of_memory() -> None:
+    """The arrays of states and edges are counted."""
+    with pytest.raises(TooLargeError, match="--max-memory"):
+        pf.odds(BRAWLS[0], method="float", engine="fast", max_memory=0.1)

@@ -88,6 +88,16 @@ def test_no_time_is_too_little() -> None:
         graph_of(fight_of(duel), Limits(seconds=0))
 
 
+def test_memory_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the process takes beyond what it had is compared with the limit in megabytes."""
+    readings = iter([5_000_000, *range(6_000_000, 100_000_000, 1_000_000)])
+    monkeypatch.setattr("pitfight.engines.memory.taken", lambda: next(readings))
+    monkeypatch.setattr("pitfight.engines.graph.STATES_BETWEEN_LOOKS", 1)
+
+    with pytest.raises(TooLargeError, match=r"3 MB of memory were taken \(--max-memory 2\)"):
+        graph_of(fight_of(duel), Limits(megabytes=2))
+
+
 def test_an_endless_duel_has_no_end_at_all() -> None:
     """Where neither man can hit, every state is endless."""
     graph = graph_of(fight_of(duel, needs=(7, 7)))

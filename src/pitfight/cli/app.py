@@ -41,6 +41,8 @@ StatesOption = Annotated[int | None, typer.Option("--max-states", help="The most
 EngineOption = Annotated[str, typer.Option("--engine", help="auto, plain (Python alone) or fast (needs numba).")]
 SecondsOption = Annotated[float | None, typer.Option("--max-seconds", help="The longest that is worked at it.")]
 
+MemoryOption = Annotated[float | None, typer.Option("--max-memory", help="The most megabytes that are taken.")]
+
 
 @app.callback(invoke_without_command=True)
 def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
@@ -68,6 +70,7 @@ def odds(
     answers: AnswersOption = None,
     max_states: StatesOption = None,
     max_seconds: SecondsOption = None,
+    max_memory: MemoryOption = None,
     engine: EngineOption = "auto",
     fractions: Annotated[bool, typer.Option("--fractions", help="Show every chance as a fraction too.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show the tree of the first blows.")] = False,
@@ -91,6 +94,7 @@ def odds(
             answers=answers,
             max_states=max_states,
             max_seconds=max_seconds,
+            max_memory=max_memory,
             progress=tick,
             engine=engine,
         )

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from pitfight.engines import memory
 from pitfight.engines.chain import Chain
 from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, OPEN, Flat
 from pitfight.engines.graph import Limits
@@ -191,9 +192,11 @@ class Explorer:
             raise TooLargeError(
                 f"after {states:,} states the time was up (--max-seconds {seconds:g})", attempts=("--method sample",)
             )
-        if self.bytes() > min(MOST_BYTES, _memory() // 2):
+        most = self._limits.megabytes
+        if self.bytes() > (_most_bytes() if most is None else most * memory.MEGABYTE):
+            setting = "" if most is None else f" (--max-memory {most:g})"
             raise TooLargeError(
-                f"after {states:,} states {self.bytes() / 1e9:.1f} GB of memory were taken",
+                f"after {states:,} states {self.bytes() / memory.MEGABYTE:,.0f} MB of memory were taken{setting}",
                 attempts=("--method sample",),
             )
 
@@ -322,12 +325,9 @@ def _pauses(flat: Flat) -> Any:
     return found
 
 
-def _memory() -> int:
-    """The memory of the machine in bytes, where that can be asked."""
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return MOST_BYTES
+def _most_bytes() -> int:
+    """The memory that a graph may take when nobody has said."""
+    return min(MOST_BYTES, memory.of_machine(MOST_BYTES) // 2)
 
 
 # -- whole fights -------------------------------------------------------------------------------------------------

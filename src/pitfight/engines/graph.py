@@ -7,22 +7,26 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from pitfight.dice import Kind
+from pitfight.engines import memory
 from pitfight.engines.table import State, Table
 from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import TooLargeError
 from pitfight.fight import End, Side
 
+STATES_BETWEEN_LOOKS = 16
+"""So many states are met between looks at the memory taken."""
 Node = tuple[State, End | None]
 """A place in the fight; with an End it goes no further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How large a computation may become before it stops: states, and seconds (None is no limit)."""
+    """How large a computation may become before it stops: states, seconds, megabytes (None is no limit)."""
 
     states: int = 100_000
     seconds: float | None = None
+    megabytes: float | None = None
 
 
 NO_LIMITS = Limits(states=10**9)
@@ -34,6 +38,7 @@ class Budget:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._started = time.monotonic()
+        self._before = memory.taken() if limits.megabytes is not None else 0
 
     def spend(self, states: int) -> None:
         """So many states have been met by now. Raises :class:`TooLargeError` above a limit."""
@@ -47,6 +52,13 @@ class Budget:
                 f"after {states:,} states the time was up (--max-seconds {limits.seconds:g})",
                 attempts=("--method sample",),
             )
+        if limits.megabytes is not None and states % STATES_BETWEEN_LOOKS == 0:
+            used = (memory.taken() - self._before) / memory.MEGABYTE
+            if used > limits.megabytes:
+                raise TooLargeError(
+                    f"after {states:,} states {used:,.0f} MB of memory were taken (--max-memory {limits.megabytes:g})",
+                    attempts=("--method sample",),
+                )
 
 
 @dataclass(slots=True)
