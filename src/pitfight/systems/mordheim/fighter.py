@@ -12,8 +12,9 @@ from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal

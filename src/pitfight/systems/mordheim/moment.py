@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from pitfight.effects import Effect, Ignore, Row
+from pitfight.effects import Ignore, Row
 from pitfight.fight import Rulings, Side
+from pitfight.loadout import Arm, Sorted, sorted_effects
 
 UNDECLARED = "undeclared"
 """In place of attacks kept: the early place is over, and nothing declared yet."""
@@ -16,29 +16,6 @@ UNROLLED = "unrolled"
 """The mark of one for whom something is still to be rolled once for the whole fight."""
 Nerve = Literal["", "held", "runs", "strikes_runner"]
 STATUSES = ("standing", "knocked_down", "stunned", "fleeing", "out_of_action")
-
-
-@dataclass(frozen=True)
-class Arm:
-    """A weapon as one man carries it: its row, and the rows of its make or poison that hang on it alone."""
-
-    row: Row
-    makes: tuple[Row, ...] = ()
-
-    @cached_property
-    def tags(self) -> frozenset[str]:
-        """All names by which conditions know it."""
-        return frozenset().union(self.row.tags, *(make.tags for make in self.makes))
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The weapon's row and those that hang on it."""
-        return (self.row, *self.makes)
-
-    @cached_property
-    def name(self) -> str:
-        """The weapon in words."""
-        return " ".join((*(make.id for make in self.makes), self.row.id))
 
 
 @dataclass(frozen=True)
@@ -117,18 +94,11 @@ class Warrior:
         return tuple(arm for arm in self.arms if not arm.row.facts.get("shot"))
 
     @cached_property
-    def sorted_effects(self) -> Mapping[tuple[str, str], tuple[tuple[Effect, Row, Arm | None], ...]]:
+    def sorted_effects(self) -> Sorted:
         """The effects of all his rows by (question, side), each with its row and the arm it belongs to."""
-        found: dict[tuple[str, str], list[tuple[Effect, Row, Arm | None]]] = {}
-        rows: list[tuple[Row, Arm | None]] = [(row, None) for row in self.other]
-        if self.shield is not None:
-            rows.append((self.shield, None))
-        arms = (*self.arms, *(arm for arm in (self.fallback, self.fists, self.drawn) if arm is not None), *self.bodily)
-        rows += [(row, arm) for arm in arms for row in arm.rows]
-        for row, arm in rows:
-            for effect in row.effects:
-                found.setdefault((effect.ask, effect.side), []).append((effect, row, arm))
-        return {key: tuple(value) for key, value in found.items()}
+        rows = self.other if self.shield is None else (*self.other, self.shield)
+        in_reserve = (arm for arm in (self.fallback, self.fists, self.drawn) if arm is not None)
+        return sorted_effects(rows, (*self.arms, *in_reserve, *self.bodily))
 
     @cached_property
     def ignores(self) -> tuple[Ignore, ...]:

@@ -10,7 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from pitfight.effects import Condition, Question, Registry
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.loadout import Arm
+from pitfight.systems.mordheim.moment import Moment
 
 
 @dataclass(frozen=True, slots=True)

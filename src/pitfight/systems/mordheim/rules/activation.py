@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first, hyphened
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import UNDECLARED, Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import UNDECLARED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import (
     armour,
     bodily_blows,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitfight.dice import Ask, Dice
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 from pitfight.values import value
 
 ARMOUR = Ask("armour", "for armour", "MH-27", by="target", passed="saved", failed="not saved")

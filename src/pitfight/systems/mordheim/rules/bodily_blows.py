@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitfight.dice import Kind, Option, Policy, hyphened
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 
 PRICE = "pays"
 """The mark of one who will harm himself at the end of the phase."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pitfight.dice import Ask, Dice
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask_blow
 from pitfight.systems.mordheim.charts import Critical
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 
 CRITICAL = Ask("critical", "on the critical hit chart", "MH-23")
 NO_CRITICAL = Critical(1, True, 0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pitfight.dice import Ask, Dice
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 from pitfight.values import value
 
 TO_HIT = Ask("to_hit", "to hit", "MH-13", passed="a hit", failed="a miss")

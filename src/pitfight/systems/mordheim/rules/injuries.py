@@ -6,8 +6,9 @@ from dataclasses import replace
 from enum import IntEnum
 
 from pitfight.dice import Ask, Dice
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 from pitfight.values import value
 
 INJURY = Ask("injury", "for injury", "MH-33")

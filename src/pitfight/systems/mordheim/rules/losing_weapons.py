@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitfight.dice import Ask, Dice, Event, View, Who
-from pitfight.systems.mordheim.moment import Arm, Condition, Warrior, lost_mark
+from pitfight.loadout import Arm
+from pitfight.systems.mordheim.moment import Condition, Warrior, lost_mark
 from pitfight.systems.mordheim.rules.who_can_fight import moment
 
 WHICH = Ask("which_weapon", "which weapon is lost", "", passed="the second", failed="the first")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pitfight.dice import Dice, View, Who
-from pitfight.systems.mordheim.moment import Arm, Condition, Warrior
+from pitfight.loadout import Arm
+from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, bodily_blows, downed, who_strikes_first
 from pitfight.systems.mordheim.rules.which_models_fight import choose_among, targets
 from pitfight.systems.mordheim.rules.who_can_fight import in_fight, moment, opponents

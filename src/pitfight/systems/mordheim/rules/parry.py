@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, hyphened
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import who_strikes_first
 from pitfight.systems.mordheim.rules.hitting import Aim, count_hits, score_to_hit
 from pitfight.systems.mordheim.rules.who_can_fight import WITLESS, moment, opponents, standing

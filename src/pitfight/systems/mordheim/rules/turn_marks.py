@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitfight.dice import SCENE, Ask, Dice, Event, View, Who
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
-from pitfight.systems.mordheim.moment import UNROLLED, Arm, Condition, Warrior
+from pitfight.systems.mordheim.moment import UNROLLED, Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, bodily_blows
 from pitfight.systems.mordheim.rules.bodily_blows import PRICE
 from pitfight.systems.mordheim.rules.downed import ALIGHT

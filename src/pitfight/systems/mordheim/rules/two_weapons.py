@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pitfight.dice import Dice, Kind, Option, Policy, first, hyphened
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 from pitfight.systems.mordheim.rules.bodily_blows import blows
 
 WEAPON = Kind(

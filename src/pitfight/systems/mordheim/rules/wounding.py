@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice
+from pitfight.loadout import Arm
 from pitfight.systems.mordheim import charts
 from pitfight.systems.mordheim.asking import ask, ask_blow
-from pitfight.systems.mordheim.moment import Arm, Moment
+from pitfight.systems.mordheim.moment import Moment
 from pitfight.systems.mordheim.rules import armour, critical_hits, hitting, injuries
 from pitfight.systems.mordheim.rules.hitting import Aim
 from pitfight.values import value
