@@ -327,3 +327,20 @@ def known_turn(sides_charging: set[Side], given: Side | None) -> Side:
             f"side {other(given)} charges, but it is {given}'s turn", where="turn", attempts=(f"turn = {other(given)}",)
         )
     return given
+
+
+def listed(value: Any, where: str) -> list[str]:
+    """Names as a list, from a list or from words with commas."""
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
+        return list(value)
+    raise FightError("a list of names is needed", where=where)
+
+
+def flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
+    """A key of a fighter that is true or false; false where it is missing."""
+    value = raw.get(key, False)
+    if not isinstance(value, bool):
+        raise FightError(f"“{key}” is true or false, not “{value}”", where=where, attempts=("true", "false"))
+    return value

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pitfight.building import Entry, known_turn, whole
+from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
@@ -215,7 +215,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     if len(suits) > 1:
         raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
     check_hands(arms, shields, where)
-    mounted = _flag(raw, "mounted", where)
+    mounted = flag(raw, "mounted", where)
     for arm in arms:
         if arm.row.facts.get("mounted_only") and not mounted:
             raise FightError(f"a {arm.name} is used mounted only", where=f"{where}, gear", attempts=("mounted",))
@@ -250,7 +250,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         mounted=mounted,
         leader_leadership=whole(raw.get("leader_ld", 0), 0, 10, f"{where}, leader_ld"),
         friends_near=_friends(raw.get("friends_near"), f"{where}, friends_near"),
-        unseen=_flag(raw, "unseen", where),
+        unseen=flag(raw, "unseen", where),
         rulings=rulings,
     )
 
@@ -292,26 +292,18 @@ def _characteristics(raw: Mapping[str, Any], row: Mapping[str, Any], where: str)
     return numbers
 
 
-def _listed(value: Any, where: str) -> list[str]:
-    if isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
-        return list(value)
-    raise FightError("a list of names is needed", where=where)
-
-
 def _named(value: Any, kinds: tuple[str, ...], what: str, where: str) -> list[Row]:
-    return [CATALOGUE.find(name, kinds, what=what, where=where) for name in _listed(value, where)]
+    return [CATALOGUE.find(name, kinds, what=what, where=where) for name in listed(value, where)]
 
 
 def _gear(value: Any, where: str) -> tuple[list[Arm], list[Row]]:
     """Weapons as arms, and everything else, from a list of names that may have numbers in front."""
     arms: list[Arm] = []
     carried: list[Row] = []
-    listed = _listed(value, where)
-    if len(listed) > MOST_ITEMS:
-        raise FightError(f"{len(listed):,} items are too many; the most is {MOST_ITEMS}", where=where)
-    for text in listed:
+    names = listed(value, where)
+    if len(names) > MOST_ITEMS:
+        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    for text in names:
         count, name = (1, text) if CATALOGUE.knows(text, ("weapon", "armour", "drug")) else counted(text)
         row, makes = _part(name, ("weapon", "armour", "drug"), where)
         for _ in range(whole(count, 1, 4, where)):
@@ -363,13 +355,6 @@ def _friends(value: Any, where: str) -> int | None:
     return whole(value, 0, 200, where)
 
 
-def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
-    value = raw.get(key, False)
-    if not isinstance(value, bool):
-        raise FightError(f"“{key}” is true or false, not “{value}”", where=where, attempts=("true", "false"))
-    return value
-
-
 # -- from warriors to the beginning of a fight ----------------------------------------------------------------
 
 
@@ -383,7 +368,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     down = status != "standing"
     default_left = 0 if status in ("knocked_down", "stunned", "out_of_action") else warrior.wounds
     left = whole(raw.get("wounds_left", default_left), 0, warrior.wounds, f"{where}, wounds_left")
-    charging, stood_up = _flag(raw, "charging", where), _flag(raw, "stood_up", where)
+    charging, stood_up = flag(raw, "charging", where), flag(raw, "stood_up", where)
     if down and charging:
         raise FightError(f"who is {status.replace('_', ' ')} cannot charge", where=where)
     if down and stood_up:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.loadout import Arm
+from pitfight.splitting import Shares, Way
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import UNDECLARED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.rules import (
@@ -24,10 +25,8 @@ from pitfight.systems.mordheim.rules import (
 from pitfight.systems.mordheim.rules.after_hits import AfterHits, after_hits, backfires, brings_wound
 from pitfight.systems.mordheim.rules.bodily_blows import FORM, ORDINARY, PRICE
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
-from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.what_a_hit_does import hit
 from pitfight.systems.mordheim.rules.which_models_fight import (
-    Shares,
     choose_split,
     choose_target,
     put_down,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pitfight.dice import Dice, View, Who
+from pitfight.splitting import Shares, Way
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import UNDECLARED, Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, who_strikes_first
-from pitfight.systems.mordheim.rules.two_weapons import Way
-from pitfight.systems.mordheim.rules.which_models_fight import Shares, choose_among, targets
+from pitfight.systems.mordheim.rules.which_models_fight import choose_among, targets
 from pitfight.systems.mordheim.rules.who_can_fight import moment, standing
 from pitfight.systems.mordheim.rules.who_strikes_first import Tier
 

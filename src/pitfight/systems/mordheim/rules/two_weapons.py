@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitfight.dice import Dice, Kind, Option, Policy, first, hyphened
 from pitfight.loadout import Arm
+from pitfight.splitting import Way
 from pitfight.systems.mordheim.asking import ask, ask_blow
 from pitfight.systems.mordheim.moment import Moment
 from pitfight.systems.mordheim.rules.bodily_blows import blows
@@ -24,8 +25,6 @@ WEAPON = Kind(
 
 ALL = 99
 """No limit to the number of attacks."""
-Way = tuple[tuple[Arm, int], ...]
-"""The weapons of one set of attacks with how many each makes, in the order in which hits are resolved."""
 
 
 def number_of_attacks(me: Moment, more: int = 0) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
+from pitfight.splitting import Shares, Way, split_name, split_words, splits
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.who_can_fight import downed, opponents, standing
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "MH-10", drawn=True)
@@ -41,8 +41,6 @@ SPLIT = Kind(
         Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
     ),
 )
-Shares = tuple[tuple[Who, Way], ...]
-"""The enemies struck, in list order, each with the attacks on him."""
 
 
 def choose_target(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> Who | None:
@@ -93,55 +91,9 @@ def put_down(warrior: Warrior, now: Condition) -> tuple[int, ...]:
     return now.put_down
 
 
-def splits(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Shares, ...]:
-    """Every way of dividing the attacks among the legal targets but all on the first one; the most even one last."""
-    others = [shares for shares in _divided(way, legal) if shares != ((first, way),)]
-    if not others:
-        return ()
-    even = min(others, key=_unevenness)
-    ordered = [shares for shares in others if shares != even] + [even]
-    return tuple(ordered)
-
-
-def _divided(way: Way, legal: tuple[Who, ...]) -> list[Shares]:
-    """All divisions of the attacks, weapon by weapon."""
-    found: list[dict[Who, Way]] = [{}]
-    for arm, number in way:
-        found = [
-            {
-                who: (*shares.get(who, ()), *(((arm, part),) if part else ()))
-                for who, part in zip(legal, parts, strict=True)
-            }
-            for shares in found
-            for parts in _parts(number, len(legal))
-        ]
-    return [tuple((who, share) for who, share in shares.items() if share) for shares in found]
-
-
-def _parts(number: int, places: int) -> list[tuple[int, ...]]:
-    """A number as a sum of so many, in every way, the largest first part first."""
-    if places == 1:
-        return [(number,)]
-    return [(first, *rest) for first in range(number, -1, -1) for rest in _parts(number - first, places - 1)]
-
-
-def _unevenness(shares: Shares) -> tuple[int, int]:
-    numbers = [sum(number for _, number in share) for _, share in shares]
-    return (-len(shares), max(numbers) - min(numbers))
-
-
-def _split_name(shares: Shares, ids: Mapping[Who, str]) -> str:
-    return "-".join(
-        f"on-{hyphened(ids[who])}-{'-'.join(f'{number}-{hyphened(arm.name)}' for arm, number in share)}"
-        for who, share in shares
-    )
-
-
-def _split_words(shares: Shares, ids: Mapping[Who, str]) -> str:
-    return ", ".join(
-        f"{' and '.join(f'{number} with the {arm.name}' for arm, number in share)} on {ids[who]}"
-        for who, share in shares
-    )
+def splits_of(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tuple[Who, ...]) -> tuple[Shares, ...]:
+    """Every way of dividing his attacks among the legal targets but all on the first one; the most even one last."""
+    return splits(way, first, legal)
 
 
 def choose_split(fight: View, dice: Dice, striker: Who, first: Who, way: Way) -> Shares:
@@ -159,8 +111,8 @@ def other_splits(fight: View, striker: Who, first: Who, way: Way) -> tuple[Optio
     legal = targets(fight, striker)
     ids = {who: fight.look(who, name) for who in legal}
     return tuple(
-        Option(_split_name(shares, ids), shares, _split_words(shares, ids))
-        for shares in fight.look(striker, splits, way, first, legal)
+        Option(split_name(shares, ids), shares, split_words(shares, ids))
+        for shares in fight.look(striker, splits_of, way, first, legal)
     )
 
 
