@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitfight.dice import Dice, Kind, Option, Policy, View, Who, first
+from pitfight.splitting import Way
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules.parry import has_many_opponents
-from pitfight.systems.mordheim.rules.two_weapons import Way
 from pitfight.systems.mordheim.rules.who_can_fight import moment
 
 HOLD = Kind(
