@@ -1,0 +1,70 @@
+"""Coreheim's numbers, as tables: the dice of each edition, saves, injuries, and the conversion of old profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+NEVER = 99
+"""A need that no die can meet."""
+
+
+class Edition(NamedTuple):
+    """What the dice of an edition are and how they are read."""
+
+    sides: int
+    leadership_dice: int
+    knocked_down_to: int
+    stunned_to: int
+    save_step: int
+    """What each step of armour takes off the save."""
+    highest: int
+    """The highest target number of a characteristic."""
+
+
+EDITIONS: Mapping[str, Edition] = {
+    "v10": Edition(12, 1, 4, 8, 2, 12),
+    "v9": Edition(6, 2, 2, 4, 1, 6),
+}
+
+CRITICAL_WOUNDS = 2
+FEAR = -2
+"""What each failed fear test adds to Weapon Skill rolls."""
+SECOND_WEAPON = -1
+"""What fighting with two weapons adds to Weapon Skill rolls."""
+
+LEADERSHIP: Mapping[int, int] = {3: 12, 4: 11, 5: 9, 6: 8, 7: 6, 8: 4, 9: 3, 10: 2, 11: 1}
+"""The target number for the Leadership of an old profile."""
+LEADERSHIP_BELOW, LEADERSHIP_ABOVE = 12, 1
+
+
+def save_needed(edition: Edition, steps: int) -> int:
+    """The face that so many steps of armour save on; more than the die has where there is none."""
+    return edition.sides + 1 - edition.save_step * steps
+
+
+def converted_weapon_skill(weapon_skill: int, strength: int) -> int:
+    """The target number that takes the place of Weapon Skill and Strength, rounded to the nearest."""
+    return max(1, min(12, 13 - (2 * weapon_skill * strength + 3) // 6))
+
+
+def converted_ballistic_skill(ballistic_skill: int) -> int:
+    """The target number that takes the place of Ballistic Skill."""
+    return max(1, min(12, 13 - ballistic_skill))
+
+
+def converted_initiative(initiative: int) -> int:
+    """The target number that takes the place of Initiative."""
+    return max(1, min(12, 13 - 2 * initiative))
+
+
+def converted_toughness(toughness: int) -> int:
+    """The modifier that takes the place of Toughness: the tougher, the lower."""
+    return 3 - toughness
+
+
+def converted_leadership(leadership: int) -> int:
+    """The target number that takes the place of Leadership."""
+    if leadership in LEADERSHIP:
+        return LEADERSHIP[leadership]
+    return LEADERSHIP_BELOW if leadership < min(LEADERSHIP) else LEADERSHIP_ABOVE

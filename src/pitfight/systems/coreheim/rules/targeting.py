@@ -1,0 +1,147 @@
+"""Targets and several attacks (CH-15, CH-16): who may be struck, and how attacks are shared out up front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
+from pitfight.splitting import Shares, Way, split_name, split_words, splits
+from pitfight.systems.coreheim.asking import ask
+from pitfight.systems.coreheim.moment import Condition, Warrior
+from pitfight.systems.coreheim.rules.two_weapons import attacks_with
+from pitfight.systems.coreheim.rules.who_can_fight import downed, in_fight, moment, name, opponents, standing
+
+FAIR_PICK = Ask("fair_pick", "one of several alike", "CH-16", drawn=True)
+
+
+def _last_listed(options: Sequence[Option]) -> int:
+    """The place of the option whose enemy stands last in the list of the fight."""
+    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
+
+
+TARGET = Kind(
+    "target",
+    "which enemy to strike",
+    "CH-15",
+    (
+        Policy(
+            "first",
+            "the first kind of enemy in the list, in it by state, then a fair pick",
+            first,
+            takes_first=True,
+        ),
+        Policy("last", "the last enemy listed", _last_listed, by_place=True),
+    ),
+)
+SPLIT = Kind(
+    "split",
+    "how to divide the attacks",
+    "CH-16",
+    (
+        Policy("all_on_one", "all attacks at one enemy", first, takes_first=True),
+        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
+    ),
+)
+
+
+def declare(fight: View, dice: Dice, striker: Who) -> Shares:
+    """All his attacks of the phase, shared out among enemies he may strike, before any roll (CH-16)."""
+    way = fight.look(striker, declared_attacks)
+    if not way:
+        return ()
+    touching = fight.look(striker, opponents)
+    nearest = fight.one_of(FAIR_PICK, touching, order_of_standing)
+    only_downed = nearest is None
+    if nearest is None:
+        nearest = fight.one_of(FAIR_PICK, touching, order_of_downed)
+    if nearest is None:
+        return ()
+    if len(touching) == 1:
+        return ((nearest, way),)
+    number = sum(count for _, count in way)
+    upright = tuple(who for who in touching if fight.look(who, in_fight) and (only_downed or fight.look(who, standing)))
+    down = tuple(who for who in touching if not only_downed and fight.look(who, downed))
+    free = tuple(who for who in down if fight.look(striker, hates) & fight.look(who, kinds))
+    spare = fight.look(striker, free_targets) if down else 0
+    whole = (*upright, *free, *(who for who in down if who not in free and number <= spare))
+    with dice.about(striker, nearest):
+        chosen: Who = dice.choose(
+            TARGET,
+            (Option(fight.look(nearest, name), nearest),),
+            lambda: [Option(fight.look(who, name), who) for who in whole if who != nearest],
+        )
+        if number == 1:
+            return ((chosen, way),)
+        legal = tuple(sorted({*upright, *free, *(down if spare else ())}))
+        bound = tuple(who for who in down if who not in free)
+        shares: Shares = dice.choose(
+            SPLIT,
+            (Option("all", ((chosen, way),), f"all on {fight.look(chosen, name)}"),),
+            lambda: other_splits(fight, way, chosen, legal, bound, spare),
+        )
+    return shares
+
+
+def other_splits(
+    fight: View, way: Way, chosen: Who, legal: tuple[Who, ...], bound: tuple[Who, ...], spare: int
+) -> tuple[Option, ...]:
+    """Every other way of dividing attacks; on downed enemies go only so many as are spared for them (CH-15)."""
+
+    def allowed(shares: Shares) -> bool:
+        return sum(count for who, way in shares if who in bound for _, count in way) <= spare
+
+    ids = {who: fight.look(who, name) for who in legal}
+    return tuple(
+        Option(split_name(shares, ids), shares, split_words(shares, ids))
+        for shares in splits(way, chosen, legal, allowed)
+    )
+
+
+def declared_attacks(warrior: Warrior, now: Condition) -> Way:
+    """All his attacks of the phase that are declared; what strikes everyone in reach is not."""
+    if now.acted or not standing(warrior, now):
+        return ()
+    return tuple((arm, count) for arm, count in attacks_with(moment(warrior, now)) if not arm.row.facts.get("sweeps"))
+
+
+def hates(warrior: Warrior, now: Condition) -> frozenset[str]:
+    """Whom he hates."""
+    return warrior.hates
+
+
+def kinds(warrior: Warrior, now: Condition) -> frozenset[str]:
+    """What kind of creature he is."""
+    return warrior.tags
+
+
+def free_targets(warrior: Warrior, now: Condition) -> int:
+    """How many of his attacks may go on downed enemies while others stand."""
+    return int(ask("free_targets", moment(warrior, now)))
+
+
+def order_of_standing(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
+    """The default order among those who stand; twins in the same state are equal."""
+    return order_of_targets(warrior, now) if standing(warrior, now) else None
+
+
+def order_of_downed(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
+    """The default order among those who are down."""
+    return order_of_targets(warrior, now) if downed(warrior, now) else None
+
+
+def order_of_targets(warrior: Warrior, now: Condition) -> tuple[object, ...]:
+    """Kind of warrior in the order of the list, then the weakest state first."""
+    return (
+        warrior.kind,
+        now.status,
+        now.wounds_left,
+        now.acted,
+        now.done,
+        now.stood_up,
+        now.turn,
+        now.charging,
+        len(now.afraid),
+        now.by_initiative,
+        now.hold,
+    )
