@@ -25,8 +25,7 @@ ROWS = {
         " S01-11 D01-45"
     ),
     "coreheim": (
-        "L02-12 P01-08 P10-13 P15-19 P21-23 P25-29 P31 P32 P34-36 P38 S01-05 S07 S08 S10-12 S14 S15 S17"
-        " T01 T03-07 F01"
+        "L02-12 P01-08 P10-13 P15-19 P21-23 P25-29 P31 P32 P34-36 P38 S01-05 S07 S08 S10-12 S14 S15 S17 T01 T03-07 F01"
     ),
 }
 """The rows of each fact sheet; its numbers have gaps."""

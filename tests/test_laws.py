@@ -18,7 +18,13 @@ from tests.strategies import FIGHTS, IN_WORDS, fights, mirrored
 FEW = settings(max_examples=20)
 SOME = settings(max_examples=60)
 MANY = settings(max_examples=150)
-ARMOUR: Any = {"mordheim": ("heavy armour", ("chaos armour", "gromril armour", "heavy armour", "ithilmar armour"))}
+ARMOUR: Any = {
+    "mordheim": ("heavy armour", ("chaos armour", "gromril armour", "heavy armour", "ithilmar armour")),
+    "coreheim": (
+        "light armour",
+        ("heavy armour", "ithilmar armour", "gromril armour", "shield maiden scales", "daemon robes"),
+    ),
+}
 
 
 def exact(fight: dict[str, Any], **rest: Any) -> pf.Odds:
@@ -94,8 +100,8 @@ def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], s
 @SOME
 @given(fights(options=False), st.sampled_from((0, 1)))
 def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
-    """Heavy armour against none, in the same fight: its bearer wins at least as often and is out at most as often."""
-    heavy, all_bodies = ARMOUR[fight["system"]]
+    """A suit of armour against none, in the same fight: its bearer wins as often at least, and is out as often at most."""
+    suit, all_bodies = ARMOUR[fight["system"]]
     bare = [
         item
         for item in fight["fighter"][place]["gear"]
@@ -107,7 +113,7 @@ def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
         fighters[place] = {**fighters[place], "gear": gear}
         return exact({**fight, "fighter": fighters})
 
-    without, with_it = armoured(bare), armoured([*bare, heavy])
+    without, with_it = armoured(bare), armoured([*bare, suit])
     me = "ab"[place]
     assert fractions(with_it.win).get(me, 0) >= fractions(without.win).get(me, 0)
     out = "out_of_action"

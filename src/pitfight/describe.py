@@ -132,6 +132,23 @@ def _mark(row: Any) -> str:
     return f"  [{row['mark']}]" if row.get("mark") else ""
 
 
+# -- older profiles ---------------------------------------------------------------------------------------------
+
+
+def converted(found: Any, text: str) -> dict[str, int]:
+    """A profile in the numbers of an older game as one of this system, by short names. Raises :class:`FightError`."""
+    converter = getattr(found, "convert", None)
+    if converter is None:
+        raise FightError(f"{found.title} has no older profiles to convert", where="--convert", attempts=("coreheim",))
+    made: dict[str, int] = converter(text)
+    return made
+
+
+def conversion(found: Any, made: dict[str, int]) -> list[str]:
+    """The converted profile in words that a fight takes, and what was done."""
+    return [found.profile_words(made), "Converted from the older numbers; use it as the first words of a fighter."]
+
+
 # -- rules ------------------------------------------------------------------------------------------------------
 
 

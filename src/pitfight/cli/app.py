@@ -178,16 +178,28 @@ def show(
     name: Annotated[
         list[str] | None, typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
     ] = None,
+    convert: Annotated[
+        bool, typer.Option("--convert", help="The name is a profile in the numbers of an older game: convert it.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """A profile, weapon, skill or rule, with its effects and source.
 
     Example: pitfight show mordheim axe
+
+    Example: pitfight show coreheim --convert "WS4 S3 T3 W1 I4 A1 Ld8"
     """
     from pitfight import describe
     from pitfight.systems import system as find
 
     found = find(system)
+    if convert:
+        made = describe.converted(found, " ".join(name or []))
+        if as_json:
+            _print_json({"system": found.key, "converted": made})
+        else:
+            print("\n".join(describe.conversion(found, made)))
+        return
     if as_json:
         _print_json(describe.as_json(found, " ".join(name or [])))
         return

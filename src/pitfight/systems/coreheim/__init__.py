@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
-from pitfight.systems.coreheim import explain, fighter, rules
+from pitfight.systems.coreheim import converting, explain, fighter, rules
 from pitfight.systems.coreheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
 from pitfight.systems.coreheim.rules.activation import STRIKES
@@ -49,6 +49,14 @@ class Coreheim:
 
     def table(self, words: Words) -> dict[str, Any]:
         return fighter.table(words)
+
+    def convert(self, text: str) -> dict[str, int]:
+        """An old profile in Coreheim's numbers (``show --convert``)."""
+        return converting.converted(text)
+
+    def profile_words(self, numbers: Mapping[str, int]) -> str:
+        """A profile as the first words of a fighter."""
+        return converting.in_words(numbers)
 
     def assemble(
         self,

@@ -140,12 +140,12 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         return
     number = _NUMBER.match(" ".join(text.casefold().split()))
     if not kind and number:
-        name, value = normal(number["name"]), number["value"]
-        if name in _NUMBERED:
-            made[_NUMBERED[name]] = value
-            return
+        name, value = number["name"].strip(), number["value"]
         if name in _LONG:
             made[_LONG[name].name] = value
+            return
+        if normal(name) in _NUMBERED:
+            made[_NUMBERED[normal(name)]] = value
             return
     carries = re.match(r"^(?:also )?(?:carries|carrying|in reserve)\s+(.+)$", plain)
     if not kind and carries:
