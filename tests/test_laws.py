@@ -100,7 +100,7 @@ def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], s
 @SOME
 @given(fights(options=False), st.sampled_from((0, 1)))
 def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
-    """A suit of armour against none, in the same fight: its bearer wins as often at least, and is out as often at most."""
+    """A suit of armour against none, in the same fight: its bearer wins at least as often, is out at most as often."""
     suit, all_bodies = ARMOUR[fight["system"]]
     bare = [
         item

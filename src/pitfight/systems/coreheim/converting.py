@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pitfight.building import whole
 from pitfight.errors import FightError, unknown
 from pitfight.systems.coreheim import charts
-from pitfight.systems.coreheim.fighter import CHARACTERISTICS
 from pitfight.words import read
 
 LIMITS = {
@@ -22,6 +21,7 @@ LIMITS = {
     "ld": (1, 10),
 }
 EXAMPLE = "WS4 S3 T3 W1 I4 A1 Ld8"
+ORDER = ("m", "ws", "bs", "t", "w", "i", "a", "ld")
 TARGETS = ("ws", "bs", "i", "ld")
 """Numbers that are written with a + behind them."""
 
@@ -58,9 +58,9 @@ def converted(text: str) -> dict[str, int]:
 
 def in_words(numbers: Mapping[str, int]) -> str:
     """A profile as the first words of a fighter."""
-    names = {row.short: ("Ld" if row.short == "ld" else row.short.upper()) for row in CHARACTERISTICS}
     written = []
-    for short, name in names.items():
+    for short in ORDER:
+        name = "Ld" if short == "ld" else short.upper()
         if short in numbers:
             value = numbers[short]
             written.append(f"{name}{value:+}" if short == "t" else f"{name}{value}{'+' if short in TARGETS else ''}")

@@ -60,7 +60,7 @@ CHARACTERISTICS = (
     Characteristic("movement", "m", 0, 20, 7),
     Characteristic("attacks", "a", 1, 10),
     Characteristic("wounds", "w", 1, 10),
-    Characteristic("toughness", "t", -4, 3),
+    Characteristic("toughness", "t", -7, 3),
     Characteristic("weapon_skill", "ws", 1, 12, target=True),
     Characteristic("strength", "s", 1, 6, 0, target=True),
     Characteristic("ballistic_skill", "bs", 1, 12, 0, target=True),
@@ -141,11 +141,11 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     number = _NUMBER.match(" ".join(text.casefold().split()))
     if not kind and number:
         name, value = number["name"].strip(), number["value"]
-        if name in _LONG:
-            made[_LONG[name].name] = value
-            return
         if normal(name) in _NUMBERED:
             made[_NUMBERED[normal(name)]] = value
+            return
+        if name in _LONG:
+            made[_LONG[name].name] = value
             return
     carries = re.match(r"^(?:also )?(?:carries|carrying|in reserve)\s+(.+)$", plain)
     if not kind and carries:
