@@ -593,7 +593,6 @@ def _setting(warriors: Sequence[Warrior], rulings: Rulings) -> Setting:
     """What the fight has to look at."""
     sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
     everyone = range(len(warriors))
-    crowd = len(warriors) > 2
     return Setting(
         (sides[0], sides[1]),
         all(len(own.engaged) == sum(foe.side != own.side for foe in warriors) for own in warriors),
@@ -601,9 +600,8 @@ def _setting(warriors: Sequence[Warrior], rulings: Rulings) -> Setting:
         tuple(who for who in everyone if ("orders_by_initiative", "self") in warriors[who].sorted_effects),
         tuple(who for who in everyone if len(warriors[who].engaged) > 1),
         any(("bursts", "self") in own.sorted_effects for own in warriors),
-        crowd and rulings["declare_at"] == "phase_start",
-        rulings["initiative_tie"] == "side",
-        crowd and rulings["own_side_tie"] == "owner_chooses",
+        len(warriors) > 2,
+        rulings,
     )
 
 

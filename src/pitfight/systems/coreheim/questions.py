@@ -100,7 +100,6 @@ QUESTIONS: dict[str, Question] = {
         Question("fears", "words", words={"also": "fears {n}"}),
         Question("causes", "words", words={"also": "causes {n}"}),
         Question("immune", "words", words={"also": "immune to {n}"}),
-        Question("extra_wounds", "number", base=0, words={"add": "{n:+} Wound"}),
         Question("spellbound", "flag", base=False, words={"allow": "does not strike in the first phase"}),
         Question("lends_leadership", "flag", base=False, words={"allow": "lends his Leadership to friends near him"}),
         Question("may_be_led", "flag", base=True, words={"forbid": "takes no Leadership of others"}),

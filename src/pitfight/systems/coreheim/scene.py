@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from pitfight.fight import Side, other
+from pitfight.fight import Rulings, Side, other
 
 Stage = Literal["turn_begins", "phase_begins", "blows", "phase_over"]
 
@@ -25,12 +25,9 @@ class Setting:
     """Those who can stand alone against several."""
     bursters: bool = False
     """Whether anyone harms those around him when he falls."""
-    declares_first: bool = False
-    """Whether everybody declares his attacks as the phase opens."""
-    sides_roll: bool = False
-    """Whether equal Initiative is decided by one roll of the two sides."""
-    owner_orders: bool = False
-    """Whether the owner orders his own equals."""
+    crowd: bool = False
+    """Whether more than two fight, so that readings about several matter."""
+    rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
 
 
 class Scene(NamedTuple):
@@ -52,6 +49,15 @@ class Opening(NamedTuple):
     phase_begins: bool
 
 
+class Ties(NamedTuple):
+    """How equal places in the order are settled."""
+
+    sides_roll: bool
+    """One roll of the two sides decides for all of them."""
+    owner_orders: bool
+    """The owner orders his own equals."""
+
+
 def opening(setting: Setting, scene: Scene) -> Opening:
     """Whether the turn passes to the other side, a turn begins, a close combat phase begins."""
     return Opening(scene.stage == "phase_over", scene.stage in ("phase_over", "turn_begins"), scene.stage != "blows")
@@ -60,6 +66,18 @@ def opening(setting: Setting, scene: Scene) -> Opening:
 def setting(setting: Setting, scene: Scene) -> Setting:
     """What does not change."""
     return setting
+
+
+def declares_first(setting: Setting, scene: Scene) -> bool:
+    """Whether everybody declares his attacks as the phase opens."""
+    return setting.crowd and setting.rulings["declare_at"] == "phase_start"
+
+
+def ties(setting: Setting, scene: Scene) -> Ties:
+    """How equal places in the order are settled."""
+    if not setting.crowd:
+        return Ties(False, False)
+    return Ties(setting.rulings["initiative_tie"] == "side", setting.rulings["own_side_tie"] == "owner_chooses")
 
 
 def begins(setting: Setting, scene: Scene) -> Scene:

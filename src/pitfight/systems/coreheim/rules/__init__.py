@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitfight.dice import SCENE, Dice, View
 from pitfight.fight import End
 from pitfight.systems.coreheim.rules import activation, ending, psychology, recovery, two_weapons, who_strikes_first
-from pitfight.systems.coreheim.scene import begins, blows_fall, opening, setting
+from pitfight.systems.coreheim.scene import begins, blows_fall, declares_first, opening
 
 
 def step(fight: View, dice: Dice) -> End | None:
@@ -24,7 +24,7 @@ def step(fight: View, dice: Dice) -> End | None:
         psychology.panic_tests(fight, dice)
         psychology.fear_tests(fight, dice)
         who_strikes_first.elect_initiative(fight, dice)
-        if fight.look(SCENE, setting).declares_first:
+        if fight.look(SCENE, declares_first):
             activation.declare_all(fight, dice)
     striker = who_strikes_first.next_to_strike(fight, dice)
     if striker is not None:

@@ -57,6 +57,8 @@ def ways_to_hold(warrior: Warrior, now: Condition) -> tuple[Option, ...]:
     """Everything he can have in hand in this phase, the default first; nothing to choose for who is down."""
     if not standing(warrior, now):
         return ()
+    if any(len(hold.arms) > 1 for hold in warrior.holds):
+        _ = warrior.rulings["two_weapon_optional"]  # it has settled what his holds are
     places = [place for place, hold in enumerate(warrior.holds) if not (now.stowed and serves_one_charge(hold))]
     found = []
     for place in places:

@@ -18,7 +18,7 @@ from pitfight.systems.coreheim.asking import ask, ask_blow
 from pitfight.systems.coreheim.moment import Condition, Moment, Warrior
 from pitfight.systems.coreheim.rules.two_weapons import attacks_with
 from pitfight.systems.coreheim.rules.who_can_fight import combat_of, in_fight, moment, name, opponents, standing
-from pitfight.systems.coreheim.scene import Setting, setting, winner_of, wins
+from pitfight.systems.coreheim.scene import setting, ties, winner_of, wins
 
 STRIKES_FIRST = Ask("roll_off", "to strike first", "CH-06")
 SIDES_ROLL = Ask("sides_roll", "for the side that strikes first", "CH-06", passed="side a", failed="side b", drawn=True)
@@ -132,12 +132,13 @@ def strikes_first(me: Moment) -> bool:
 
 def next_to_strike(fight: View, dice: Dice) -> Who | None:
     """Whoever is next in the striking order; a die decides between equals (CH-06, CH-07)."""
-    own = fight.look(SCENE, setting)
-    if own.sides_roll:
-        return _by_sides(fight, dice, own)
+    settled = fight.look(SCENE, ties)
+    if settled.sides_roll:
+        return _by_sides(fight, dice, settled.owner_orders)
     who = fight.one_of(STRIKES_FIRST, fight.everyone, place)
-    if who is None or not own.owner_orders:
+    if who is None or not settled.owner_orders:
         return who
+    own = fight.look(SCENE, setting)
     return _of_owner(fight, dice, who, own.sides[0] if who in own.sides[0] else own.sides[1])
 
 
@@ -151,8 +152,9 @@ def _of_owner(fight: View, dice: Dice, who: Who, side: tuple[Who, ...]) -> Who:
     return chosen
 
 
-def _by_sides(fight: View, dice: Dice, own: Setting) -> Who | None:
+def _by_sides(fight: View, dice: Dice, owner_orders: bool) -> Who | None:
     """The next to strike where the sides roll once for each place that both of them have."""
+    own = fight.look(SCENE, setting)
     places = {who: fight.look(who, place) for who in fight.everyone}
     left = [where for where in places.values() if where is not None]
     if not left:
@@ -165,7 +167,7 @@ def _by_sides(fight: View, dice: Dice, own: Setting) -> Who | None:
         fight.put(SCENE, wins, lowest, goes)
     side: Side = goes if goes is not None and tied["ab".index(goes)] else "a" if tied[0] else "b"
     who = fight.one_of(STRIKES_FIRST, tied["ab".index(side)], place)
-    if who is None or not own.owner_orders:
+    if who is None or not owner_orders:
         return who
     return _of_owner(fight, dice, who, own.sides["ab".index(side)])
 
