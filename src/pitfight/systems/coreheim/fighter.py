@@ -600,6 +600,7 @@ def _setting(warriors: Sequence[Warrior], rulings: Rulings) -> Setting:
         tuple(who for who in everyone if ("orders_by_initiative", "self") in warriors[who].sorted_effects),
         tuple(who for who in everyone if len(warriors[who].engaged) > 1),
         any(("bursts", "self") in own.sorted_effects for own in warriors),
+        any(("keeps_down", "self") in own.sorted_effects for own in warriors),
         len(warriors) > 2,
         rulings,
     )

@@ -25,6 +25,8 @@ class Setting:
     """Those who can stand alone against several."""
     bursters: bool = False
     """Whether anyone harms those around him when he falls."""
+    nets: bool = False
+    """Whether anyone can keep stunned enemies down."""
     crowd: bool = False
     """Whether more than two fight, so that readings about several matter."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)

@@ -27,15 +27,24 @@ class Tester(NamedTuple):
 
 def panic_tests(fight: View, dice: Dice) -> None:
     """Who stands alone against several in his own turn tests Leadership, and makes no attacks if he fails."""
-    might = fight.look(SCENE, setting).panickers
-    if not might:
+    own = fight.look(SCENE, setting)
+    might, mine = own.panickers, fight.look(SCENE, active)
+    if not might or (own.all_touch and have_company(fight, mine)):
         return
-    for who in fight.look(SCENE, active):
+    for who in mine:
         if who not in might or not fight.look(who, can_panic) or not stands_alone(fight, who):
             continue
         with dice.about(who):
             if not leadership_test(dice, PANIC, tester(fight, who)):
                 fight.put(who, makes_no_attacks)
+
+
+def have_company(fight: View, mine: tuple[Who, ...]) -> bool:
+    """Whether nobody of a side that is all in one combat can be alone: two of it count as friends."""
+    if len(mine) < 2:
+        return False
+    counts = in_fight if fight.look(mine[0], who_counts)[1] else standing
+    return fight.count_of(mine, counts, 2) > 1
 
 
 def can_panic(warrior: Warrior, now: Condition) -> bool:
@@ -52,6 +61,8 @@ def stands_alone(fight: View, who: Who) -> bool:
     friends = fight.look(who, allies)
     if not friends:
         return True
+    if fight.look(SCENE, setting).all_touch:
+        return not fight.any_of(friends, friend_counts)
     return not any(fight.look(other, friend_counts) for other in combat_of(fight, who) if other in friends)
 
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from functools import partial
 
-from pitfight.dice import SCENE, Dice, Event, View
+from pitfight.dice import SCENE, Dice, Event, View, Who
 from pitfight.systems.coreheim.asking import ask
 from pitfight.systems.coreheim.moment import Condition, Warrior
 from pitfight.systems.coreheim.rules.who_can_fight import moment, opponents, standing
-from pitfight.systems.coreheim.scene import active
+from pitfight.systems.coreheim.scene import active, setting
 
 COMES_ROUND = Event("recovers", "{striker} recovers and is {0}", "CH-08")
 
 
 def recover(fight: View, dice: Dice) -> None:
     """Every warrior whose turn it is gets better by one step; some enemies keep the stunned down."""
+    nets = fight.look(SCENE, setting).nets
     for who in fight.look(SCENE, active):
-        if fight.look(who, may_be_kept_down) and any(fight.look(foe, keeps_down) for foe in fight.look(who, opponents)):
+        if nets and is_kept_down(fight, who):
             continue
         with dice.about(who):
             dice.note(COMES_ROUND, partial(fight.look, who, will_be))
         fight.put(who, recovered)
+
+
+def is_kept_down(fight: View, who: Who) -> bool:
+    """Whether he is stunned, and an enemy near him keeps him so."""
+    return fight.look(who, is_stunned) and any(fight.look(foe, keeps_down) for foe in fight.look(who, opponents))
 
 
 def will_be(warrior: Warrior, now: Condition) -> str | None:
@@ -28,8 +34,8 @@ def will_be(warrior: Warrior, now: Condition) -> str | None:
     return {"knocked_down": "on his feet, to strike last", "stunned": "knocked down"}.get(now.status)
 
 
-def may_be_kept_down(warrior: Warrior, now: Condition) -> bool:
-    """Whether he is stunned, in a fight where somebody keeps such men down."""
+def is_stunned(warrior: Warrior, now: Condition) -> bool:
+    """Whether he is stunned."""
     return now.status == "stunned"
 
 

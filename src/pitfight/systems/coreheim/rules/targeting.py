@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
 from pitfight.splitting import Shares, Way, split_name, split_words, splits
@@ -52,7 +52,6 @@ def declare(fight: View, dice: Dice, striker: Who) -> Shares:
         return ()
     touching = fight.look(striker, opponents)
     nearest = fight.one_of(FAIR_PICK, touching, order_of_standing)
-    only_downed = nearest is None
     if nearest is None:
         nearest = fight.one_of(FAIR_PICK, touching, order_of_downed)
     if nearest is None:
@@ -60,41 +59,60 @@ def declare(fight: View, dice: Dice, striker: Who) -> Shares:
     if len(touching) == 1:
         return ((nearest, way),)
     number = sum(count for _, count in way)
-    upright = tuple(who for who in touching if fight.look(who, in_fight) and (only_downed or fight.look(who, standing)))
-    down = tuple(who for who in touching if not only_downed and fight.look(who, downed))
-    free = tuple(who for who in down if fight.look(striker, hates) & fight.look(who, kinds))
-    spare = fight.look(striker, free_targets) if down else 0
-    whole = (*upright, *free, *(who for who in down if who not in free and number <= spare))
     with dice.about(striker, nearest):
         chosen: Who = dice.choose(
             TARGET,
             (Option(fight.look(nearest, name), nearest),),
-            lambda: [Option(fight.look(who, name), who) for who in whole if who != nearest],
+            lambda: other_targets(fight, legal_targets(fight, striker), nearest, number),
         )
         if number == 1:
             return ((chosen, way),)
-        legal = tuple(sorted({*upright, *free, *(down if spare else ())}))
-        bound = tuple(who for who in down if who not in free)
         shares: Shares = dice.choose(
             SPLIT,
             (Option("all", ((chosen, way),), f"all on {fight.look(chosen, name)}"),),
-            lambda: other_splits(fight, way, chosen, legal, bound, spare),
+            lambda: other_splits(fight, way, chosen, legal_targets(fight, striker)),
         )
     return shares
 
 
-def other_splits(
-    fight: View, way: Way, chosen: Who, legal: tuple[Who, ...], bound: tuple[Who, ...], spare: int
-) -> tuple[Option, ...]:
+class Legal(NamedTuple):
+    """The enemies that a warrior may strike."""
+
+    free: tuple[Who, ...]
+    """With any number of attacks: those standing (if nobody is, all), and the hated among the downed."""
+    bound: tuple[Who, ...]
+    """With few attacks only: the others who are down."""
+    few: int
+
+
+def legal_targets(fight: View, striker: Who) -> Legal:
+    """The enemies that he may strike: standing ones before downed ones, but for hatred and attacks to spare (CH-15)."""
+    touching = tuple(who for who in fight.look(striker, opponents) if fight.look(who, in_fight))
+    upright = tuple(who for who in touching if fight.look(who, standing))
+    if not upright:
+        return Legal(touching, (), 0)
+    hated = fight.look(striker, hates)
+    free = tuple(who for who in touching if who in upright or hated & fight.look(who, kinds))
+    few = fight.look(striker, free_targets)
+    return Legal(free, tuple(who for who in touching if who not in free) if few else (), few)
+
+
+def other_targets(fight: View, legal: Legal, nearest: Who, attacks: int) -> list[Option]:
+    """The enemies at whom he may aim all his attacks, but the first of them."""
+    whole = (*legal.free, *(legal.bound if attacks <= legal.few else ()))
+    return [Option(fight.look(who, name), who) for who in whole if who != nearest]
+
+
+def other_splits(fight: View, way: Way, chosen: Who, legal: Legal) -> tuple[Option, ...]:
     """Every other way of dividing attacks; on downed enemies go only so many as are spared for them (CH-15)."""
 
     def allowed(shares: Shares) -> bool:
-        return sum(count for who, way in shares if who in bound for _, count in way) <= spare
+        return sum(count for who, way in shares if who in legal.bound for _, count in way) <= legal.few
 
-    ids = {who: fight.look(who, name) for who in legal}
+    ids = {who: fight.look(who, name) for who in sorted((*legal.free, *legal.bound))}
     return tuple(
         Option(split_name(shares, ids), shares, split_words(shares, ids))
-        for shares in splits(way, chosen, legal, allowed)
+        for shares in splits(way, chosen, tuple(ids), allowed)
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from pitfight.dice import SCENE, Dice, Kind, Option, Policy, View, first, hyphened
+from pitfight.dice import SCENE, Dice, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.loadout import Arm
 from pitfight.splitting import Way
 from pitfight.systems.coreheim import charts
@@ -46,17 +47,23 @@ WEAPON = Kind(
 def choose_weapons(fight: View, dice: Dice) -> None:
     """At the start of each phase everyone who carries several weapons takes up what he likes (CH-13)."""
     for who in fight.look(SCENE, setting).choosers:
-        options = fight.look(who, ways_to_hold)
-        if not options:
-            continue
+        usual = fight.look(who, as_listed)
         with dice.about(who):
-            fight.put(who, takes_up, dice.choose(WEAPON, options))
+            fight.put(who, takes_up, dice.choose(WEAPON, (usual,), partial(other_ways, fight, who)))
+
+
+def other_ways(fight: View, who: Who) -> tuple[Option, ...]:
+    """What else he may take up; nothing for who is down."""
+    return fight.look(who, ways_to_hold)[1:] if fight.look(who, standing) else ()
+
+
+def as_listed(warrior: Warrior, now: Condition) -> Option:
+    """What he has in hand by default."""
+    return ways_to_hold(warrior, now)[0]
 
 
 def ways_to_hold(warrior: Warrior, now: Condition) -> tuple[Option, ...]:
-    """Everything he can have in hand in this phase, the default first; nothing to choose for who is down."""
-    if not standing(warrior, now):
-        return ()
+    """Everything he can have in hand in this phase, the default first."""
     if any(len(hold.arms) > 1 for hold in warrior.holds):
         _ = warrior.rulings["two_weapon_optional"]  # it has settled what his holds are
     places = [place for place, hold in enumerate(warrior.holds) if not (now.stowed and serves_one_charge(hold))]
@@ -74,8 +81,8 @@ def serves_one_charge(hold: Hold) -> bool:
 
 
 def takes_up(warrior: Warrior, now: Condition, hold: int) -> Condition:
-    """He has this in hand."""
-    return now._replace(hold=hold)
+    """He has this in hand; who is down keeps what he had."""
+    return now._replace(hold=hold) if standing(warrior, now) else now
 
 
 def second_weapon_penalty(me: Moment) -> int:
