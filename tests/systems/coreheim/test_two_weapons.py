@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pitfight as pf
+from pitfight.api import fight as build
 from tests.systems.coreheim.bouts import CALM, PLAIN, man, needs, odds, play, told
 
 
@@ -157,3 +158,13 @@ def test_two_of_a_side_may_hold_unlike_things() -> None:
     """Words of weapons do not mix between warriors."""
     game = play([man("sword", CALM), man("great weapon")], man("axe", i=11), "1 1 1", until="phase")
     assert next(text for text in told(game) if "strikes" in text) == "a1 strikes b1."
+
+
+@pytest.mark.parametrize(
+    "text", ["spear, carries sword", "halberd, carries sword", "sword, shield, carries dagger", "2 axes"]
+)
+def test_a_fighter_is_shown_in_words_that_make_him_again(text: str) -> None:
+    """What he holds first, and what he carries besides."""
+    fight = build("coreheim", f"Sergeant: {text}", PLAIN)
+    assert fight.words[0] == f"Sergeant: {text}"
+    assert build("coreheim", fight.words[0], PLAIN).words[0] == fight.words[0]

@@ -656,10 +656,12 @@ def likeness(own: Warrior, now: Condition) -> object:
 def in_words(own: Warrior) -> str:
     """A warrior in a few words: his name, gear and skills."""
     arms: dict[str, int] = {}
-    for arm in own.arms:
+    in_hand = own.holds[0].arms
+    for arm in in_hand:
         arms[arm.name] = arms.get(arm.name, 0) + 1
     gear = [name if number == 1 else f"{number} {name}s" for name, number in arms.items() if name != "bare"]
     gear += [own.shield.id] if own.shield else []
+    gear += [f"carries {arm.name}" for arm in own.arms if not any(arm is held for held in in_hand)]
     gear += [row.id for row in own.other if row.kind in ("armour", "drug", "missile", "mount")]
     skills = [row.id for row in own.other if row.kind in ("skill", "spell")]
     name = own.name.removesuffix(f" {own.id}")
