@@ -69,7 +69,7 @@ class Sampler(Runner):
         if count.per:
             self.counts[count.key][self.striker] += numbers[0]
         elif self.counts[count.key] is None:
-            self.counts[count.key] = self.striker
+            self.counts[count.key] = numbers[0] if count.number else self.striker
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
@@ -286,6 +286,12 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> De
     detail: Detail = {}
     for count in fight.system.details(fight):
         seen = tally.counts.get(count.key, Counter())
+        if count.number:
+            numbers_seen = Counter[int]()
+            for value, hits in seen.items():
+                numbers_seen[value or 0] += hits
+            detail[count.key] = {value: chance(numbers_seen[value]) for value in sorted(numbers_seen)}
+            continue
         if not count.per:
             detail[count.key] = {
                 "none" if who is None else fight.fighters[who].id: chance(hits)
