@@ -8,7 +8,10 @@ from functools import cache
 from pitfight.errors import unknown
 from pitfight.fight import System
 
-SYSTEMS: dict[str, str] = {"mordheim": "pitfight.systems.mordheim"}
+SYSTEMS: dict[str, str] = {
+    "mordheim": "pitfight.systems.mordheim",
+    "warband-skirmish": "pitfight.systems.warband_skirmish",
+}
 """Key of each system and its package, which is imported when first asked for."""
 
 
