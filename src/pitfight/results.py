@@ -242,6 +242,35 @@ Detail = dict[str, Any]
 
 
 @dataclass
+class Beside:
+    """The chances under another value of a reading that is unsure."""
+
+    value: str
+    win: dict[str, Chance]
+    make_detail: Callable[[], Detail] = field(default=dict, repr=False)
+
+    @cached_property
+    def detail(self) -> Detail:
+        """What the system counts, under that value."""
+        return self.make_detail()
+
+    def as_json(self) -> dict[str, object]:
+        """What its reading has under the value's name."""
+        win = {key: chance.as_json() for key, chance in self.win.items()}
+        return {self.value: {"win": win, "detail": _detail_json(self.detail)}}
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Beside | None:
+        """The inverse of :meth:`as_json`, from the whole entry of the reading."""
+        value = next((value for value in row["others"] if isinstance(row.get(value), dict)), None)
+        if value is None:
+            return None
+        detail = _detail_from_json(row[value]["detail"])
+        win = {key: Chance.from_json(chance) for key, chance in row[value]["win"].items()}
+        return cls(value, win, lambda: detail)
+
+
+@dataclass
 class Odds:
     """The answer to "what are the odds": everything that ``pitfight odds --json`` prints.
 
@@ -264,6 +293,8 @@ class Odds:
     seed: int | None = None
     best: dict[Side, BestPlay] = field(default_factory=dict)
     """For each side on best play, what it gains over the default policies."""
+    beside: dict[str, Beside] = field(default_factory=dict)
+    """For an unsure reading that the fight does not choose, the chances under another value."""
     meta: dict[str, Any] = field(default_factory=dict)
     make_by_step: Callable[[], list[StepRow]] = field(default=list, repr=False)
     make_detail: Callable[[], Detail] = field(default=dict, repr=False)
@@ -299,7 +330,10 @@ class Odds:
             "detail": _detail_json(self.detail),
             "options": self.options,
             "policy": self.policy,
-            "readings": [reading.as_json() for reading in self.readings],
+            "readings": [
+                reading.as_json() | (self.beside[reading.option].as_json() if reading.option in self.beside else {})
+                for reading in self.readings
+            ],
             "notices": list(self.notices),
         }
         if self.n is not None:
@@ -332,6 +366,9 @@ class Odds:
             notices=tuple(data["notices"]),
             n=data.get("n"),
             seed=data.get("seed"),
+            beside={
+                row["option"]: beside for row in data["readings"] if (beside := Beside.from_json(row)) is not None
+            },
             best={side: BestPlay.from_json(play) for side, play in data.get("best", {}).items()},
             meta=dict(data["meta"]),
             make_by_step=lambda: steps,

@@ -213,6 +213,8 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
 
 
 def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings: Any) -> Odds:
+    from pitfight.answer import ways_out
+
     def chance(hits: float) -> Chance:
         return Chance(hits / n, wilson(hits, n))
 
@@ -221,6 +223,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
     for (_, end), hits in tally.ends.items():
         win[end.winner or "none"] += hits
         ends[end.reason] += hits
+    known = ways_out(fight, ((end, hits) for (_, end), hits in tally.ends.items()), n, chance)
     final: Counter[State] = Counter()
     for (state, _), hits in tally.ends.items():
         final[state] += hits
@@ -245,7 +248,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
         n=n,
         seed=seed,
         make_by_step=lambda: _by_step(fight, table, tally, n, chance),
-        make_detail=lambda: _detail(fight, tally, chance),
+        make_detail=lambda: _detail(fight, tally, chance) | known,
     )
 
 
