@@ -24,11 +24,13 @@ ROWS = {
         "P01-07 P09-15 P17-21 P23-26 P28-33 P35-37 P39-44 P46-50 P52 P53 P55 P57 P59 P61 P63 P65 P67 P68 P70"
         " S01-11 D01-45"
     ),
+    "warband-skirmish": "WS01-18 WS20 WS22 WS23 WS25 WS27-36 WS38-40 WS42-53",
 }
 """The rows of each fact sheet; its numbers have gaps."""
 
 STATUSES = {
     "mordheim": {"standing", "knocked_down", "stunned", "fleeing", "out_of_action"},
+    "warband-skirmish": {"standing", "stunned", "recovered", "fleeing", "routed", "retreated", "out_of_action"},
 }
 
 Case = Mapping[str, Any]

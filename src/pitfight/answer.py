@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitfight.engines import compiler
@@ -98,7 +98,7 @@ def _set_beside(fight: Fight, request: Request, odds: Odds) -> None:
             continue
         seed = odds.seed if odds.method == "sampled" else request.seed
         under = answer(fight.again({option: value}), replace(request, seed=seed))
-        odds.beside[option] = Beside(value, under.win, lambda under=under: under.detail)
+        odds.beside[option] = Beside(value, under.win, partial(getattr, under, "detail"))
 
 
 def _check_limits(request: Request) -> None:
@@ -177,7 +177,9 @@ def _walked(
         exactly = {"exact": True, "float": False}.get(request.method)
         best = shop.best_play(tuple(roots), limits, exactly)
     graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
-    exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= extras(fight.system).exact_states)
+    exact = request.method == "exact" or (
+        request.method == "auto" and len(graph.nodes) <= extras(fight.system).exact_states
+    )
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game, best)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):

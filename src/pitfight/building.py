@@ -103,7 +103,13 @@ def _build(spec: Spec) -> Fight:
     if spec.max_steps is not None:
         whole(spec.max_steps, 1, 1_000_000, "max_steps")
     fighters, begin, setting, notices = found.assemble(
-        entries, contacts(entries, spec.touch, extras(found).apart), rulings, _side(spec.turn, "turn"), until, spec.start, spec.max_steps
+        entries,
+        contacts(entries, spec.touch, extras(found).apart),
+        rulings,
+        _side(spec.turn, "turn"),
+        until,
+        spec.start,
+        spec.max_steps,
     )
     return Fight(
         system=found,
@@ -156,7 +162,9 @@ def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> d
         try:
             match = row.value(text)
         except ValueError as error:
-            raise FightError(f"“{cut(value)}” is no value of {name}: {error}", where="options", attempts=row.values) from None
+            raise FightError(
+                f"“{cut(value)}” is no value of {name}: {error}", where="options", attempts=row.values
+            ) from None
         if match is None:
             raise FightError(
                 f"“{value}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
@@ -195,9 +203,7 @@ def _entries(spec: Spec) -> list[Entry]:
     return entries
 
 
-def contacts(
-    entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False
-) -> list[tuple[int, ...]]:
+def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False) -> list[tuple[int, ...]]:
     """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric.
 
     ``apart`` allows that somebody is said to touch nobody.

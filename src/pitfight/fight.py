@@ -114,7 +114,9 @@ class OptionRow:
             if own.casefold() == plain and own not in ("number", "list") and not own.endswith(":N"):
                 return own
         for own in self.values:
-            if own == "list" and (pair := re.fullmatch(r"\[?\s*(-?[^\s,.]+)\s*(?:,|\.\.)\s*(-?[^\s,.]+?)\s*\]?", plain)):
+            if own == "list" and (
+                pair := re.fullmatch(r"\[?\s*(-?[^\s,.]+)\s*(?:,|\.\.)\s*(-?[^\s,.]+?)\s*\]?", plain)
+            ):
                 low, high = (self._number(part) for part in pair.groups())
                 if low >= high:
                     raise ValueError("the first number of a pair is the lower one")

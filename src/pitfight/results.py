@@ -366,9 +366,7 @@ class Odds:
             notices=tuple(data["notices"]),
             n=data.get("n"),
             seed=data.get("seed"),
-            beside={
-                row["option"]: beside for row in data["readings"] if (beside := Beside.from_json(row)) is not None
-            },
+            beside={row["option"]: beside for row in data["readings"] if (beside := Beside.from_json(row)) is not None},
             best={side: BestPlay.from_json(play) for side, play in data.get("best", {}).items()},
             meta=dict(data["meta"]),
             make_by_step=lambda: steps,

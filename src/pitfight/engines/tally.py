@@ -98,7 +98,9 @@ def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> 
                 into = values.setdefault(fight.fighters[who].id, {})
                 into[number] = into.get(number, Fraction(0)) + chance
     return {
-        key: {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in in_order(values)}
+        key: {
+            name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in in_order(values)
+        }
         for key, values in found.items()
     }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from pitfight.building import Entry, whole
@@ -214,14 +213,23 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
         name=str(raw.get("name") or (row.get("name") or entry.id if numbered else entry.id)),
         side=entry.side,
         profile=profile,
+        weapon_skill=numbers["weapon_skill"],
+        ballistic_skill=numbers["ballistic_skill"],
+        strength=numbers["strength"],
         strength_bonus=bonus,
+        defence=numbers["defence"],
+        wounds=numbers["wounds"],
+        critical=numbers["critical"],
+        parry=numbers["parry"],
+        attacks=numbers["attacks"],
+        initiative=numbers["initiative"],
+        leadership=numbers["leadership"],
         hand_weapon=hand,
         shooting_weapon=shooter,
         other=tuple(dict.fromkeys(other)),
         shooting=shoots,
         company=company(raw.get("all_alone"), f"{where}, all_alone"),
         rulings=rulings,
-        **numbers,
     )
 
 
@@ -305,7 +313,7 @@ def _gear(value: Any, where: str) -> tuple[Row | None, Row | None, list[Row]]:
     return hands[0] if hands else None, shooters[0] if shooters else None, armour
 
 
-# -- from units to the beginning of a fight -----------------------------------------------------------------------------
+# -- from units to the beginning of a fight -------------------------------------------------------------------------
 
 
 def begins(entry: Entry, own: Unit) -> Now:
@@ -465,5 +473,3 @@ def in_words(own: Unit) -> str:
     skills = [row.id for row in own.gear if row.kind in ("skill", "flag")]
     name = own.name.removesuffix(f" {own.id}")
     return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
-
-

@@ -52,7 +52,9 @@ QUESTIONS: dict[str, Question] = {
             base=False,
             words={"allow": "is not stunned at 0 Wounds or less (or heals faster: option quick_recovery)"},
         ),
-        Question("leads", "flag", base=False, words={"allow": "leads its warband: tests for rout, may order a retreat"}),
+        Question(
+            "leads", "flag", base=False, words={"allow": "leads its warband: tests for rout, may order a retreat"}
+        ),
         Question("may_lead", "flag", base=True, words={"forbid": "never leads its warband"}),
         Question("counts_for_rout", "flag", base=True, words={"forbid": "its Wounds do not count for rout"}),
     )

@@ -47,6 +47,9 @@ class Company(NamedTuple):
     enemies_in_melee: int | None = None
 
 
+NO_WORD = Company()
+
+
 @dataclass(frozen=True)
 class Unit:
     """One fighter; nothing here changes during a fight. Characteristics are those of the profile, without gear."""
@@ -72,7 +75,7 @@ class Unit:
     other: tuple[Row, ...] = ()
     """Everything else that answers questions: armour, skills, flags."""
     shooting: Shooting | None = None
-    company: Company = Company()
+    company: Company = NO_WORD
     aimed_at: bool = False
     """Some enemy has named it as its target."""
     target: int | None = None

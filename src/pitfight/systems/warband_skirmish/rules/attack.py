@@ -71,14 +71,10 @@ def damage(dice: Dice, attack: Attack) -> int:
         return critical_hits.doubled(
             dice, parry.parried(dice, done, attack.parry), attack.critical, attack.each_critical
         )
-    return parry.parried(
-        dice, critical_hits.doubled(dice, done, attack.critical, attack.each_critical), attack.parry
-    )
+    return parry.parried(dice, critical_hits.doubled(dice, done, attack.critical, attack.each_critical), attack.parry)
 
 
-def one_more(
-    dice: Dice, done: int, blow: Blow, spare: int, limit: int, stuns: bool, frozen: bool | None
-) -> int:
+def one_more(dice: Dice, done: int, blow: Blow, spare: int, limit: int, stuns: bool, frozen: bool | None) -> int:
     """Damage after one more Attack; a target that is out of action is left alone (WS-06)."""
     left = spare - done
     if left <= -limit:

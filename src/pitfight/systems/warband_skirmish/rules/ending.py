@@ -25,9 +25,7 @@ def over(fight: View, *, fought: bool = True, how: str = "") -> End | None:
 
 def anyone_reaches(fight: View) -> bool:
     """Whether anyone in the fight is in melee with an enemy in it, or can shoot at one."""
-    return any(
-        fight.look(who, in_fight) and fight.any_of(fight.look(who, reach), in_fight) for who in fight.everyone
-    )
+    return any(fight.look(who, in_fight) and fight.any_of(fight.look(who, reach), in_fight) for who in fight.everyone)
 
 
 def end_of_turn(fight: View) -> End | None:

@@ -1,4 +1,4 @@
-"""Melee, step 1: hit chances from the difference of Weapon Skills (WS-01), and how a stunned unit is easy prey (WS-11)."""
+"""Melee, step 1: hit chances from the difference of Weapon Skills (WS-01); a stunned unit is easy prey (WS-11)."""
 
 from __future__ import annotations
 
