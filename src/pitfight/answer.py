@@ -80,25 +80,26 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
                 raise
             odds = _sampled(fight, request)
             odds.notices = (*odds.notices, f"sampled, since {error.what}")
-    _set_beside(fight, request, odds)
+    odds.make_beside = partial(_beside, fight, request, odds)
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
     return odds
 
 
-def _set_beside(fight: Fight, request: Request, odds: Odds) -> None:
-    """Add the chances under another value of readings that are unsure, where the fight leaves them open.
+def _beside(fight: Fight, request: Request, odds: Odds) -> dict[str, Beside]:
+    """The chances under another value of readings that are unsure, where the fight leaves them open.
 
     Not from the middle of a game, whose dice were rolled under the value in force.
     """
+    found: dict[str, Beside] = {}
     if fight.again is None or request.game is not None:
-        return
+        return found
     met = {reading.option for reading in odds.readings}
     for option, value in extras(fight.system).beside.items():
-        if option in fight.rulings.given or option not in met:
-            continue
-        seed = odds.seed if odds.method == "sampled" else request.seed
-        under = answer(fight.again({option: value}), replace(request, seed=seed))
-        odds.beside[option] = Beside(value, under.win, partial(getattr, under, "detail"))
+        if option in met and option not in fight.rulings.given:
+            seed = odds.seed if odds.method == "sampled" else request.seed
+            under = answer(fight.again({option: value}), replace(request, seed=seed))
+            found[option] = Beside(value, under.win, partial(getattr, under, "detail"))
+    return found
 
 
 def _check_limits(request: Request) -> None:
@@ -140,7 +141,7 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
     if request.game is not None:
         begin, first = _given(shop, request.game)
     compiles = request.method != "exact" and _compiles(fight, request)
-    if compiles and request.engine == "fast":
+    if compiles and (request.engine == "fast" or _surely_large(fight, request)):
         return _compiled(fight, shop, request, begin, first)
     most = request.max_states or (100_000 if request.method != "exact" else 5_000)
     try:
@@ -149,6 +150,11 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
         if not compiles or (request.max_states is not None and request.max_states <= WALKED_STATES):
             raise
         return _compiled(fight, shop, request, begin, first)
+
+
+def _surely_large(fight: Fight, request: Request) -> bool:
+    """Whether so many states are to be expected that walking them in Python would only lose time."""
+    return request.max_states is None and extras(fight.system).expected(fight) > WALKED_STATES
 
 
 def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | None, first: Weighted | None) -> Odds:

@@ -251,6 +251,8 @@ class Extras:
     """Up to how many states answers are fractions where no method is named."""
     apart: bool = False
     """Whether a fighter may be engaged with nobody."""
+    expected: Callable[[Fight], int] = lambda fight: 0
+    """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
 
 
 def extras(system: System) -> Extras:

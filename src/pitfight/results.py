@@ -293,11 +293,15 @@ class Odds:
     seed: int | None = None
     best: dict[Side, BestPlay] = field(default_factory=dict)
     """For each side on best play, what it gains over the default policies."""
-    beside: dict[str, Beside] = field(default_factory=dict)
-    """For an unsure reading that the fight does not choose, the chances under another value."""
     meta: dict[str, Any] = field(default_factory=dict)
     make_by_step: Callable[[], list[StepRow]] = field(default=list, repr=False)
     make_detail: Callable[[], Detail] = field(default=dict, repr=False)
+    make_beside: Callable[[], dict[str, Beside]] = field(default=dict, repr=False)
+
+    @cached_property
+    def beside(self) -> dict[str, Beside]:
+        """For an unsure reading that the fight does not choose, the chances under another value."""
+        return self.make_beside()
 
     @cached_property
     def by_step(self) -> list[StepRow]:
@@ -349,6 +353,7 @@ class Odds:
         mean = data["length"]["mean"]
         steps = [StepRow.from_json(row) for row in data["length"]["by_step"]]
         detail = _detail_from_json(data["detail"])
+        beside = {row["option"]: found for row in data["readings"] if (found := Beside.from_json(row)) is not None}
         return cls(
             system=data["system"],
             until=data["until"],
@@ -366,11 +371,11 @@ class Odds:
             notices=tuple(data["notices"]),
             n=data.get("n"),
             seed=data.get("seed"),
-            beside={row["option"]: beside for row in data["readings"] if (beside := Beside.from_json(row)) is not None},
             best={side: BestPlay.from_json(play) for side, play in data.get("best", {}).items()},
             meta=dict(data["meta"]),
             make_by_step=lambda: steps,
             make_detail=lambda: detail,
+            make_beside=lambda: beside,
         )
 
 

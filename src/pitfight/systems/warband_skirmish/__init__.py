@@ -32,7 +32,9 @@ class WarbandSkirmish:
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
-    extras = Extras(beside={"hit_gate": "none"}, tells_how="rout", exact_states=900, apart=True)
+    extras = Extras(
+        beside={"hit_gate": "none"}, tells_how="rout", exact_states=900, apart=True, expected=fighter.expected
+    )
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "shoots": "shots: whoever lists it shoots, and does without the weapon in hand",

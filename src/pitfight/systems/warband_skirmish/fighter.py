@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from math import prod
+from typing import Any, cast
 
 from pitfight.building import Entry, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Rulings, Until
+from pitfight.fight import SIDES, Fight, Rulings, Until
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.ranged import company, shooting
 from pitfight.systems.warband_skirmish.rules import states, turn_order, warband
@@ -457,6 +458,13 @@ def _notices(units: Sequence[Unit]) -> list[str]:
         elif own.shooting is None and not own.engaged:
             notices.append(f"{own.name} is in melee with nobody and does not shoot")
     return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices]
+
+
+def expected(fight: Fight) -> int:
+    """How many states a fight is likely to have: the product of the Wounds that its units can be at."""
+    if fight.until.word != "out" or fight.max_steps is not None:
+        return 1
+    return 2 * prod(own.wounds + states.out_limit(own) for own in cast("tuple[Unit, ...]", fight.fighters))
 
 
 def likeness(own: Unit, now: Now) -> object:
