@@ -239,6 +239,11 @@ class Frame(Dice):
         return result
 
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
+        result: int = self._follow(rule, self._totalled(rule, times, args))
+        return result
+
+    def _totalled(self, rule: Callable[..., int], times: int, args: tuple[Hashable, ...]) -> Weighted:
+        """All sums of a part repeated, from memory or worked out."""
         key = (rule, "total", self.mark, times, args)
         known = self.memory.known
         outcome = known.get(key)
@@ -250,8 +255,7 @@ class Frame(Dice):
             else:
                 outcome = self.memory.folded(self, _add_one, (rule,) * times, 0, args)
             known[key] = outcome
-        result: int = self._follow(rule, outcome)
-        return result
+        return outcome
 
     def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
         if len(options) == 1 and more is None:
