@@ -7,7 +7,7 @@ from pitfight.systems.warband_skirmish.asking import ask
 from pitfight.systems.warband_skirmish.rules.states import in_fight
 from pitfight.systems.warband_skirmish.unit import Now, Unit
 
-ACTS_FIRST = Ask("acts_first", "who acts first", "WS-22", drawn=True)
+ACTS_FIRST = Ask("acts_first", "to act first", "WS-22")
 
 
 def next_to_act(fight: View, dice: Dice) -> Who | None:
