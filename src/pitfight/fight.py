@@ -106,14 +106,15 @@ class OptionRow:
     def value(self, text: str) -> str | None:
         """The value that a text means, as it is written in answers; None for one that is none.
 
-        A value may stand for many: ``name:N`` for a name and a number, ``number`` for a number, ``list`` for a pair of
-        numbers. Raises :class:`ValueError` with the limits for a number beyond them.
+        Where there are limits, a value may stand for many: ``name:N`` for a name and a number, ``number`` for a number,
+        ``list`` for a pair of numbers. Raises :class:`ValueError` with the limits for a number beyond them.
         """
         plain = text.strip().casefold()
         for own in self.values:
-            if own.casefold() == plain and own not in ("number", "list") and not own.endswith(":N"):
+            form = bool(self.numbers) and (own in ("number", "list") or own.endswith(":N"))
+            if own.casefold() == plain and not form:
                 return own
-        for own in self.values:
+        for own in self.values if self.numbers else ():
             if own == "list" and (
                 pair := re.fullmatch(r"\[?\s*(-?[^\s,.]+)\s*(?:,|\.\.)\s*(-?[^\s,.]+?)\s*\]?", plain)
             ):

@@ -69,6 +69,7 @@ RANGED_WORDS: dict[str, dict[str, Any]] = {
     "multi shot": {"multi_shot": True},
     "shooting": {},
 }
+RANGED_WORDS = {normal(word): said for word, said in RANGED_WORDS.items()}
 """Words about a shot, and what they say of it."""
 _NUMBERED = {
     "distance": ("ranged", "distance"),
@@ -83,6 +84,7 @@ _NUMBERED = {
     "nearest friend": ("all_alone", "nearest_friend"),
     "enemies in melee": ("all_alone", "enemies_in_melee"),
 }
+_NUMBERED = {normal(word): keys for word, keys in _NUMBERED.items()}
 _STRENGTH = re.compile(r"\s*(-?[0-9]{1,3})\s*(?:([+-])\s*([0-9]{1,3}))?\s*")
 _WORD_AND_NUMBER = re.compile(r"([A-Za-z][A-Za-z _-]*?)\s*(-?[0-9][0-9./+-]*)")
 
@@ -161,7 +163,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
 
 def _number(made: dict[str, Any], word: str, value: str) -> bool:
     """A word with a number behind it; whether it is one that is known."""
-    if word in ("wounds left", "wound left"):
+    if word == "wounds left":
         made["wounds_left"] = value
     elif word in _NUMBERED:
         key, inner = _NUMBERED[word]
