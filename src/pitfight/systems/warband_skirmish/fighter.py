@@ -112,7 +112,8 @@ def _profile_or_numbers(head: str) -> str:
     """A profile's name; numbers with something in them that is none are named."""
     pieces = head.split()
     numbers = [piece for piece in pieces if re.fullmatch(r"[A-Za-z]+[+-]?[0-9]\S*", piece)]
-    if len(pieces) > 1 and len(numbers) > len(pieces) / 2:
+    alone = len(pieces) == 1 and re.split(r"[^A-Za-z]", head)[0].casefold() in _LONG
+    if len(numbers) > len(pieces) / 2 and (len(pieces) > 1 or alone):
         for piece in pieces:
             match = re.fullmatch(r"([A-Za-z]+)(-?[0-9]+(?:[+-][0-9]+)?)", piece)
             if match is None:
