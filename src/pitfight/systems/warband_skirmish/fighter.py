@@ -386,7 +386,7 @@ def assemble(
     left = None
     if totals is not None:
         now_of = dict(zip(units, conditions, strict=True))
-        left = _sums(lambda own: warband.counted(own, now_of[own]), units, both)
+        left = _sums(lambda own: warband.worth(own, now_of[own].wounds), units, both)
     scene = Scene("begins", int(turns) if turns is not None else None, max_steps, left)
     return tuple(units), (scene, *conditions), setting, _notices(units)
 

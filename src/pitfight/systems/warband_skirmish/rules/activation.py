@@ -6,12 +6,11 @@ from functools import partial
 
 from pitfight.dice import SCENE, Dice, Event, View, Who
 from pitfight.fight import End
-from pitfight.systems.warband_skirmish.rules import attack, ending, recovering, states, turn_order
+from pitfight.systems.warband_skirmish.rules import attack, ending, recovering, states, turn_order, warband
 from pitfight.systems.warband_skirmish.rules.all_alone import all_alone_test
 from pitfight.systems.warband_skirmish.rules.attack import Assault
 from pitfight.systems.warband_skirmish.rules.rout import rout_test
 from pitfight.systems.warband_skirmish.rules.states import able, in_fight
-from pitfight.systems.warband_skirmish.rules.warband import change_wounds
 from pitfight.systems.warband_skirmish.rules.who_is_attacked import choose_target, itself, shoots
 from pitfight.systems.warband_skirmish.scene import one_attack, tests_rout
 from pitfight.systems.warband_skirmish.unit import Now, Unit
@@ -68,12 +67,14 @@ def attacks(fight: View, dice: Dice, striker: Who, *, one: bool) -> End | None:
 def strike(fight: View, dice: Dice, striker: Who, target: Who, *, shot: bool, one: bool) -> int:
     """All its Attacks on one enemy, one after the other (WS-06); the damage done."""
     plan = fight.look(striker, attack.assault, fight.look(target, itself), shot, one)
-    spare = fight.look(target, spare_wounds, plan.reach)
+    counted = fight.look(SCENE, tests_rout)  # then exact Wounds matter, to the warband
+    spare = fight.look(target, spare_wounds, None if counted else plan.reach)
     frozen = fight.look(target, states.stunned) if plan.frozen else None
     done = dice.fold(attack.one_more, plan.blows, 0, spare, plan.limit, plan.stuns, frozen)
     if done:
-        with change_wounds(fight, target):
-            fight.put(target, states.suffers, done)
+        fight.put(target, states.suffers, done)
+        if counted:
+            warband.change(fight, target, spare, spare - done)
         dice.note(states.STUNNED, partial(said_if, fight, target, "stunned", plan))
         dice.note(states.OUT, partial(said_if, fight, target, "out_of_action", plan))
     return done
@@ -84,9 +85,9 @@ def said_if(fight: View, target: Who, state: str, plan: Assault) -> str | None:
     return "" if fight.look(target, states.status) == state else None
 
 
-def spare_wounds(unit: Unit, now: Now, reach: int) -> int:
-    """Its Wounds, as far as they can matter to the Attacks that come."""
-    return min(now.wounds, reach)
+def spare_wounds(unit: Unit, now: Now, reach: int | None) -> int:
+    """Its Wounds, as far as they can matter to the Attacks that come; None has them all."""
+    return now.wounds if reach is None else min(now.wounds, reach)
 
 
 def answers(unit: Unit, now: Now) -> bool:

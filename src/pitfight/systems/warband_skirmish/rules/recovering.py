@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from pitfight.dice import Dice, Event, View, Who
-from pitfight.systems.warband_skirmish.rules import states
+from pitfight.dice import SCENE, Dice, Event, View, Who
+from pitfight.systems.warband_skirmish.rules import states, warband
 from pitfight.systems.warband_skirmish.rules.states import status
-from pitfight.systems.warband_skirmish.rules.warband import change_wounds
+from pitfight.systems.warband_skirmish.scene import tests_rout
 from pitfight.systems.warband_skirmish.unit import Now, Unit
 
 HEALS = Event("heals", "{striker} heals and has {0} Wound(s)", "WS-11")
@@ -18,8 +18,10 @@ def comes_round(fight: View, dice: Dice, unit: Who) -> bool:
     """What its own turn makes of its state; whether it may move and act in this turn."""
     before = fight.look(unit, status)
     if before == "stunned":
-        with change_wounds(fight, unit):
-            fight.put(unit, healed)
+        had = fight.look(unit, wounds) if fight.look(SCENE, tests_rout) else None
+        fight.put(unit, healed)
+        if had is not None:
+            warband.change(fight, unit, had, fight.look(unit, wounds))
         with dice.about(unit):
             dice.note(HEALS, partial(fight.look, unit, wounds))
             dice.note(RECOVERED, partial(fight.look, unit, said_of_recovery))

@@ -57,8 +57,13 @@ def leads_now(fight: View, unit: Who) -> bool:
     own = fight.look(unit, claim)
     if own is None:
         return False
-    others = (fight.look(friend, claim) for friend in fight.look(unit, friends))
-    return all(other is None or own <= other for other in others)
+    return not any(fight.look(friend, comes_before, own) for friend in fight.look(unit, friends))
+
+
+def comes_before(unit: Unit, now: Now, other: tuple[int, ...]) -> bool:
+    """Whether it has a better claim to lead than another."""
+    own = claim(unit, now)
+    return own is not None and own < other
 
 
 def claim(unit: Unit, now: Now) -> tuple[int, ...] | None:

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from pitfight.dice import SCENE, View, Who
 from pitfight.systems.warband_skirmish.asking import ask
-from pitfight.systems.warband_skirmish.scene import place_of, tests_rout, wounds_changed
+from pitfight.systems.warband_skirmish.scene import place_of, wounds_changed
 from pitfight.systems.warband_skirmish.unit import Now, Unit
 
 
-@contextmanager
-def change_wounds(fight: View, who: Who) -> Iterator[None]:
-    """Whatever happens to a unit's Wounds inside is counted for its warband."""
-    counts = fight.look(SCENE, tests_rout)
-    before = fight.look(who, counted) if counts else 0
-    yield
-    if counts:
-        fight.put(SCENE, wounds_changed, fight.look(who, own_side), fight.look(who, counted) - before)
+def change(fight: View, who: Who, before: int, after: int) -> None:
+    """A unit's Wounds have changed, and with them those of its warband."""
+    by = fight.look(who, brings, before, after)
+    if by:
+        fight.put(SCENE, wounds_changed, fight.look(who, own_side), by)
 
 
-def counted(unit: Unit, now: Now) -> int:
-    """The Wounds that it brings to its warband's sum: none of a pet's, and below zero none or all (``rout_wounds``)."""
+def brings(unit: Unit, now: Now, before: int, after: int) -> int:
+    """What a change of its Wounds brings to its warband's sum."""
+    return worth(unit, after) - worth(unit, before)
+
+
+def worth(unit: Unit, wounds: int) -> int:
+    """What Wounds count for in the sum: nothing in a pet, and below zero nothing or all (option ``rout_wounds``)."""
     if not ask("counts_for_rout", unit):
         return 0
-    return now.wounds if unit.rulings["rout_wounds"] == "signed" else max(now.wounds, 0)
+    return wounds if unit.rulings["rout_wounds"] == "signed" else max(wounds, 0)
 
 
 def at_first(unit: Unit) -> int:
