@@ -29,6 +29,7 @@ FIGHTS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.clause("WS-06", "WS-22")
 @pytest.mark.parametrize("name", FIGHTS)
 def test_the_trace_walks_as_the_rules_run(name: str) -> None:
     """Every state of the fight has the outcomes that running the rules gives."""
@@ -91,6 +92,7 @@ def test_both_samplers_agree_with_what_is_worked_out(name: str, engine: str) -> 
             assert abs(share - p) <= 5 * math.sqrt(p * (1 - p) / n) + 1e-9, key
 
 
+@pytest.mark.clause("WS-02")
 def test_strength_105_takes_no_more_leaves_than_strength_42() -> None:
     """Damage rolls are added up, not laid out: twice the rolls are a few leaves more."""
     leaves = []

@@ -68,6 +68,7 @@ def test_numbers_can_be_given_over_a_profile() -> None:
     assert pf.odds({"system": KEY, "fighter": [overridden, brute]}).win == strong
 
 
+@pytest.mark.clause("WS-02", "WS-07")
 def test_a_hand_weapon_goes_with_a_bare_strength() -> None:
     """32+10 has its weapon in it; 32 with a flail is the same Strength."""
     assert damage(sure(1, "flail", str=32), unit(w=40)) == damage(sure(1, str="32+10", crit=10), unit(w=40))
@@ -139,6 +140,7 @@ def test_missing_numbers_are_named() -> None:
     assert "Ballistic" in wrong({"system": KEY, "fighter": [{**ordered[0], "ranged": {}}, ordered[1]]}).what
 
 
+@pytest.mark.clause("WS-14", "WS-16")
 def test_rout_asked_for_needs_a_leader_on_each_side() -> None:
     """The side is named; two leaders on a side are one too many."""
     error = wrong(table({"flags": ["leader"]}), options={"rout": "on"})
