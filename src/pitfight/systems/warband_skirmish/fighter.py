@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, cast
 
-from pitfight.building import Entry, whole
+from pitfight.building import Entry, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
@@ -197,9 +197,9 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
     row = CATALOGUE.profiles.get(profile, {})
     numbers, bonus = _numbers(raw, row, where)
     hand, shooter, other = _gear(raw.get("gear", ()), f"{where}, gear")
-    special = [*row.get("flags", ()), *_listed(raw.get("flags", ()), f"{where}, flags")]
+    special = [*row.get("flags", ()), *listed(raw.get("flags", ()), f"{where}, flags")]
     other += [CATALOGUE.find(str(name), ("flag", "skill"), what="flag", where=f"{where}, flags") for name in special]
-    skills = _listed(raw.get("skills", ()), f"{where}, skills")
+    skills = listed(raw.get("skills", ()), f"{where}, skills")
     other += [CATALOGUE.find(name, ("skill", "flag"), what="skill", where=f"{where}, skills") for name in skills]
     if hand is not None and bonus:
         raise FightError(
@@ -287,27 +287,19 @@ def _strength(value: Any, where: str) -> tuple[int, int]:
     return own, whole(match[3] or 0, 0, 200, where) * (-1 if match[2] == "-" else 1)
 
 
-def _listed(value: Any, where: str) -> list[str]:
-    if isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
-        return list(value)
-    raise FightError("a list of names is needed", where=where)
-
-
 def _gear(value: Any, where: str) -> tuple[Row | None, Row | None, list[Row]]:
     """The weapon in hand, the shooting weapon, and the armour."""
-    listed = _listed(value, where)
-    if len(listed) > MOST_ITEMS:
-        raise FightError(f"{len(listed):,} items are too many; the most is {MOST_ITEMS}", where=where)
-    rows = [CATALOGUE.find(name, ("weapon", "armour"), what="gear", where=where) for name in listed]
+    names = listed(value, where)
+    if len(names) > MOST_ITEMS:
+        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    rows = [CATALOGUE.find(name, ("weapon", "armour"), what="gear", where=where) for name in names]
     shooters = [row for row in rows if row.facts.get("shoots")]
     hands = [row for row in rows if row.kind == "weapon" and row not in shooters]
     armour = [row for row in rows if row.kind == "armour"]
     for some, what in ((hands, "hand weapon"), (shooters, "shooting weapon")):
         if len(some) > 1:
-            names = " and ".join(row.id for row in some)
-            raise FightError(f"one {what} is used at a time, not {names}", where=where, attempts=(some[0].id,))
+            both = " and ".join(row.id for row in some)
+            raise FightError(f"one {what} is used at a time, not {both}", where=where, attempts=(some[0].id,))
     suits = [row.id for row in armour if row.facts.get("slot") == "body"]
     if len(suits) > 1:
         raise FightError(f"{' and '.join(suits)} are not worn together", where=where, attempts=tuple(suits))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from pitfight.building import whole
+from pitfight.building import flag, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings
@@ -70,8 +70,8 @@ def shooting(raw: Any, weapon: Row | None, rulings: Rulings, where: str) -> Shoo
         number("max_range", facts.get("max_range"), 1, FARTHEST),
         number("cover", None, -200, 0) if by_points else number("cover", None, 0, 1),
         MOVES[move],
-        _flag(given, "attacker_moved", where),
-        _flag(given, "multi_shot", where),
+        flag(given, "attacker_moved", f"{where}.attacker_moved"),
+        flag(given, "multi_shot", f"{where}.multi_shot"),
     )
     if rulings["range_model"].startswith("linear") and (made.distance is None or made.max_range is None):
         raise FightError(
@@ -102,12 +102,3 @@ def _table(raw: Any, keys: tuple[str, ...], where: str) -> Mapping[str, Any]:
         if key not in keys:
             raise unknown(str(key), f"key of {where.rpartition(', ')[2]}", keys, where)
     return raw
-
-
-def _flag(given: Mapping[str, Any], key: str, where: str) -> bool:
-    value = given.get(key, False)
-    if not isinstance(value, bool):
-        raise FightError(
-            f"“{key}” is true or false, not “{cut(value)}”", where=f"{where}.{key}", attempts=("true", "false")
-        )
-    return value
