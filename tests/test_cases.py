@@ -27,12 +27,14 @@ ROWS = {
     "coreheim": (
         "L02-12 P01-08 P10-13 P15-19 P21-23 P25-29 P31 P32 P34-36 P38 S01-05 S07 S08 S10-12 S14 S15 S17 T01 T03-07 F01"
     ),
+    "warband-skirmish": "WS01-18 WS20 WS22 WS23 WS25 WS27-36 WS38-40 WS42-53",
 }
 """The rows of each fact sheet; its numbers have gaps."""
 
 STATUSES = {
     "mordheim": {"standing", "knocked_down", "stunned", "fleeing", "out_of_action"},
     "coreheim": {"standing", "knocked_down", "stunned", "out_of_action"},
+    "warband-skirmish": {"standing", "stunned", "recovered", "fleeing", "routed", "retreated", "out_of_action"},
 }
 
 Case = Mapping[str, Any]

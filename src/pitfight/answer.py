@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitfight.engines import compiler
 from pitfight.engines.graph import Graph, Limits, explore
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
-from pitfight.fight import SIDES, Fight
-from pitfight.results import FRACTION_DIGITS, BestPlay, Chance, Detail, Odds, Reading, Standing, StepRow, digits
+from pitfight.fight import SIDES, End, Fight, extras, other
+from pitfight.results import FRACTION_DIGITS, Beside, BestPlay, Chance, Detail, Odds, Reading, Standing, StepRow, digits
 from pitfight.version import __version__
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 METHODS = ("auto", "exact", "float", "sample")
 ENGINES = ("auto", "plain", "fast")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
-EXACT_STATES = 300
 WALKED_STATES = 3_000
 """Up to so many states Python walks the trace; above, the compiled loops do."""
 SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
@@ -80,8 +80,26 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
                 raise
             odds = _sampled(fight, request)
             odds.notices = (*odds.notices, f"sampled, since {error.what}")
+    odds.make_beside = partial(_beside, fight, request, odds)
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
     return odds
+
+
+def _beside(fight: Fight, request: Request, odds: Odds) -> dict[str, Beside]:
+    """The chances under another value of readings that are unsure, where the fight leaves them open.
+
+    Not from the middle of a game, whose dice were rolled under the value in force.
+    """
+    found: dict[str, Beside] = {}
+    if fight.again is None or request.game is not None:
+        return found
+    met = {reading.option for reading in odds.readings}
+    for option, value in extras(fight.system).beside.items():
+        if option in met and option not in fight.rulings.given:
+            seed = odds.seed if odds.method == "sampled" else request.seed
+            under = answer(fight.again({option: value}), replace(request, seed=seed))
+            found[option] = Beside(value, under.win, partial(getattr, under, "detail"))
+    return found
 
 
 def _check_limits(request: Request) -> None:
@@ -123,7 +141,7 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
     if request.game is not None:
         begin, first = _given(shop, request.game)
     compiles = request.method != "exact" and _compiles(fight, request)
-    if compiles and request.engine == "fast":
+    if compiles and (request.engine == "fast" or _surely_large(fight, request)):
         return _compiled(fight, shop, request, begin, first)
     most = request.max_states or (100_000 if request.method != "exact" else 5_000)
     try:
@@ -132,6 +150,11 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
         if not compiles or (request.max_states is not None and request.max_states <= WALKED_STATES):
             raise
         return _compiled(fight, shop, request, begin, first)
+
+
+def _surely_large(fight: Fight, request: Request) -> bool:
+    """Whether so many states are to be expected that walking them in Python would only lose time."""
+    return request.max_states is None and extras(fight.system).expected(fight) > WALKED_STATES
 
 
 def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | None, first: Weighted | None) -> Odds:
@@ -160,7 +183,9 @@ def _walked(
         exactly = {"exact": True, "float": False}.get(request.method)
         best = shop.best_play(tuple(roots), limits, exactly)
     graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
-    exact = request.method == "exact" or (request.method == "auto" and len(graph.nodes) <= EXACT_STATES)
+    exact = request.method == "exact" or (
+        request.method == "auto" and len(graph.nodes) <= extras(fight.system).exact_states
+    )
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game, best)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
@@ -210,12 +235,15 @@ def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)
     ends = dict.fromkeys(REASONS, numbers.zero)
+    by_end: dict[End, Any] = {}
     for place, chance in ended.items():
         end = graph.nodes[place][1]
         assert end is not None, "only ends are reached"
         ends[end.reason] += chance
+        by_end[end] = by_end.get(end, numbers.zero) + chance
     never = sum(solution.never.values(), numbers.zero)
     win["none"] += never
+    known = ways_out(fight, by_end.items(), numbers.one, lambda part: Chance(numbers.plain(part)))
     everyone = {**ended, **solution.never}
     return Odds(
         system=fight.system.key,
@@ -230,8 +258,33 @@ def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None
         readings=readings(fight, {name for name in graph.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
-        make_detail=lambda: _detail(fight, numbers, game, best, graph.table),
+        make_detail=lambda: _detail(fight, numbers, game, best, graph.table) | known,
     )
+
+
+def ways_out(
+    fight: Fight, ends: Iterable[tuple[End | None, Any]], whole: Any, chance: Callable[[Any], Chance]
+) -> Detail:
+    """For each side the chance of every way in which it leaves the fight as a whole, where the system tells them.
+
+    ``ends`` are given with parts of ``whole``, which ``chance`` makes chances of.
+    """
+    key = extras(fight.system).tells_how
+    if not key:
+        return {}
+    parts: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
+    rest: dict[str, Any] = dict.fromkeys(SIDES, whole)
+    for end, part in ends:
+        if end is not None and end.how and end.winner is not None:
+            side = other(end.winner)
+            parts[side][end.how] = parts[side][end.how] + part if end.how in parts[side] else part
+            rest[side] = rest[side] - part
+    return {
+        key: {
+            side: {**{how: chance(part) for how, part in sorted(parts[side].items())}, "none": chance(rest[side])}
+            for side in SIDES
+        }
+    }
 
 
 def _winners(graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, other
+from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
 
@@ -94,7 +94,7 @@ def build(spec: Spec) -> Fight:
 
 def _build(spec: Spec) -> Fight:
     found = system(spec.system)
-    rulings = Rulings(chosen_options(found.options, spec.options))
+    rulings = Rulings(chosen_options(found.options, spec.options), spec.options)
     entries = _entries(spec)
     until = _until(found.untils, spec.until, [entry.id for entry in entries])
     policies = _policies(found.kinds, spec.policy)
@@ -103,7 +103,13 @@ def _build(spec: Spec) -> Fight:
     if spec.max_steps is not None:
         whole(spec.max_steps, 1, 1_000_000, "max_steps")
     fighters, begin, setting, notices = found.assemble(
-        entries, contacts(entries, spec.touch), rulings, _side(spec.turn, "turn"), until, spec.start, spec.max_steps
+        entries,
+        contacts(entries, spec.touch, extras(found).apart),
+        rulings,
+        _side(spec.turn, "turn"),
+        until,
+        spec.start,
+        spec.max_steps,
     )
     return Fight(
         system=found,
@@ -119,6 +125,7 @@ def _build(spec: Spec) -> Fight:
         notices=tuple(notices),
         twins=_twins(found, fighters, begin, policies),
         words=tuple(found.words(own, now) for own, now in zip(fighters, begin[1:], strict=True)),
+        again=lambda options: build(replace(spec, options={**spec.options, **options})),
     )
 
 
@@ -149,10 +156,15 @@ def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> d
         if name not in rows:
             raise unknown(str(name), "option", rows, "options")
         row = rows[name]
-        text = {True: "on", False: "off"}.get(value) if isinstance(value, bool) else str(value).strip().casefold()
+        text = ("on" if value else "off") if isinstance(value, bool) else str(value).strip().casefold()
         if {"on", "off"} <= set(row.values) and text in ("true", "false"):
             text = "on" if text == "true" else "off"
-        match = next((own for own in row.values if own.casefold() == text), None)
+        try:
+            match = row.value(text)
+        except ValueError as error:
+            raise FightError(
+                f"“{cut(value)}” is no value of {name}: {error}", where="options", attempts=row.values
+            ) from None
         if match is None:
             raise FightError(
                 f"“{value}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
@@ -191,8 +203,11 @@ def _entries(spec: Spec) -> list[Entry]:
     return entries
 
 
-def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list[tuple[int, ...]]:
-    """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric."""
+def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False) -> list[tuple[int, ...]]:
+    """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric.
+
+    ``apart`` allows that somebody is said to touch nobody.
+    """
     place = {entry.id: number for number, entry in enumerate(entries)}
     pairs: set[tuple[int, int]] = set()
     named = False
@@ -222,7 +237,7 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]]) -> list
         join(place[one], foe, "touch")
     pairs_of = {own for own, _ in pairs}
     for number, entry in enumerate(entries):
-        if number in alone and number not in pairs_of:
+        if number in alone and number not in pairs_of and not apart:
             raise FightError("engaged with nobody: name an enemy, or leave him out", where=f"{entry.where}, engaged")
     if not named:
         return [tuple(foe for foe, row in enumerate(entries) if row.side != entry.side) for entry in entries]

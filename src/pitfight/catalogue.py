@@ -57,6 +57,7 @@ class Catalogue:
                 tuple(row["clauses"]),
                 row["meaning"],
                 row["source"],
+                row.get("numbers", {}),
             )
             for name, row in self._read("options.toml")["option"].items()
         }

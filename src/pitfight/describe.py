@@ -85,13 +85,19 @@ def _named(found: Any, name: str) -> tuple[list[Row], list[str]]:
 
 def _profile(found: Any, id: str) -> list[str]:
     row = found.catalogue.profiles[id]
-    numbers = "  ".join(f"{label} {row[key]}" for key, label in NUMBERS.items() if key in row)
+    numbers = "  ".join(
+        f"{getattr(own, 'label', NUMBERS.get(own.short))} {row[key]}"
+        for own in found.characteristics
+        for key in dict.fromkeys((own.short, own.name))
+        if key in row
+    )
     lines = [f"{row['name']} ({id}), {row.get('band', 'profile')}{_mark(row)}", f"  {numbers}"]
     if row.get("natural"):
         lines.append("  fights with natural weapons")
-    if row.get("rules"):
-        lines.append(f"  rules: {', '.join(row['rules'])}")
-        for rule in row["rules"]:
+    special = (*row.get("rules", ()), *row.get("flags", ()))
+    if special:
+        lines.append(f"  rules: {', '.join(special)}")
+        for rule in special:
             lines += [f"    {rule}: {sentence}" for sentence in _sentences(found, found.catalogue.find(rule))]
     if row.get("kit"):
         lines.append(f"  kit: {', '.join(row['kit'])}")

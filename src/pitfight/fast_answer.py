@@ -38,13 +38,14 @@ def compiled(
 
 def from_chain(fight: Fight, chain: Chain, request: Request) -> Odds:
     """The odds of a fight from its chain."""
-    from pitfight.answer import _detail, _policy, readings
+    from pitfight.answer import _detail, _policy, readings, ways_out
     from pitfight.engines.solve import Floats
 
     outcome = chains.solve(chain, request.max_seconds)
     which = np.flatnonzero(outcome.reached)
     by_end = _by_end(chain, which, outcome.reached[which])
     win, ends = _ways(chain.ends, by_end)
+    known = ways_out(fight, zip(chain.ends, by_end, strict=False), 1.0, Chance)
     odds = Odds(
         system=fight.system.key,
         until=fight.until.as_json(),
@@ -58,7 +59,7 @@ def from_chain(fight: Fight, chain: Chain, request: Request) -> Odds:
         readings=readings(fight, {name for name in chain.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _chain_steps(fight, chain),
-        make_detail=lambda: _detail(fight, Floats(), request.game, None, chain.table),
+        make_detail=lambda: _detail(fight, Floats(), request.game, None, chain.table) | known,
     )
     odds.meta |= {"states": chain.states, "error_bound": outcome.error}
     return odds
@@ -171,7 +172,7 @@ def sampled(
     fight: Fight, shop: Workshop, request: Request, seed: int, first: Weighted | None, workers: int | None = None
 ) -> Odds:
     """The odds of a fight from fights that the compiled loops run."""
-    from pitfight.answer import readings
+    from pitfight.answer import readings, ways_out
     from pitfight.engines.sample import CAP
 
     n = request.n
@@ -184,6 +185,7 @@ def sampled(
 
     win, ends = _ways(flat.ends, seen.ends)
     consulted = flat.consulted()
+    known = ways_out(fight, zip(flat.ends, seen.ends, strict=False), n, chance)
     ends_list = tuple(flat.ends)
     odds = Odds(
         system=fight.system.key,
@@ -200,7 +202,7 @@ def sampled(
         n=n,
         seed=seed,
         make_by_step=lambda: _sampled_steps(fight, flat, ends_list, seen, n, chance),
-        make_detail=lambda: _sampled_detail(fight, request, seed),
+        make_detail=lambda: _sampled_detail(fight, request, seed) | known,
     )
     odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes, "detail_n": min(n, DETAIL_FIGHTS)}
     return odds

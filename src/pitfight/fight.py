@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from pitfight.dice import Ask, Dice, Event, Kind, View, Who
@@ -32,6 +34,8 @@ class End:
     winner: Side | None = None
     fought: bool = True
     """False when the fight was over before the phase (round, turn) began, which then does not count."""
+    how: str = ""
+    """What made the beaten side leave, where a system tells ways apart (``routed``)."""
 
 
 class Fighter(Protocol):
@@ -61,13 +65,17 @@ class Until:
 
 
 class Rulings:
-    """The options in force in one fight. It remembers which were looked at, for the list of readings."""
+    """The options in force in one fight. It remembers which were looked at, for the list of readings.
 
-    __slots__ = ("_values", "consulted")
+    ``given`` are those that the fight names itself.
+    """
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    __slots__ = ("_values", "consulted", "given")
+
+    def __init__(self, values: Mapping[str, Any], given: Iterable[str] = ()) -> None:
         self._values = dict(values)
         self.consulted: set[str] = set()
+        self.given = frozenset(given)
 
     def __getitem__(self, name: str) -> Any:
         self.consulted.add(name)
@@ -87,11 +95,50 @@ class OptionRow:
     clauses: tuple[str, ...]
     meaning: str
     source: str
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    """The limits of values that carry numbers: ``lowest``, ``highest``, and ``whole``."""
 
     @property
     def default(self) -> str:
         """The value in force when nobody says otherwise."""
         return self.values[0]
+
+    def value(self, text: str) -> str | None:
+        """The value that a text means, as it is written in answers; None for one that is none.
+
+        Where there are limits, a value may stand for many: ``name:N`` for a name and a number, ``number`` for a number,
+        ``list`` for a pair of numbers. Raises :class:`ValueError` with the limits for a number beyond them.
+        """
+        plain = text.strip().casefold()
+        for own in self.values:
+            form = bool(self.numbers) and (own in ("number", "list") or own.endswith(":N"))
+            if own.casefold() == plain and not form:
+                return own
+        for own in self.values if self.numbers else ():
+            if own == "list" and (
+                pair := re.fullmatch(r"\[?\s*(-?[^\s,.]+)\s*(?:,|\.\.)\s*(-?[^\s,.]+?)\s*\]?", plain)
+            ):
+                low, high = (self._number(part) for part in pair.groups())
+                if low >= high:
+                    raise ValueError("the first number of a pair is the lower one")
+                return f"[{low}, {high}]"
+            if own == "number" and re.match(r"-?[.\d]", plain):
+                return str(self._number(plain))
+            if own.endswith(":N") and plain.startswith(own[:-1].casefold()):
+                return f"{own[:-1]}{self._number(plain[len(own) - 1 :])}"
+        return None
+
+    def _number(self, text: str) -> Fraction:
+        """A number within the limits."""
+        lowest, highest = self.numbers.get("lowest", 0), self.numbers.get("highest", 100)
+        kind = "whole number" if self.numbers.get("whole") else "number"
+        try:
+            number = Fraction(text) if re.fullmatch(r"-?[0-9]{0,9}(\.[0-9]{1,9})?(/[0-9]{1,9})?", text) else None
+        except (ValueError, ZeroDivisionError):
+            number = None
+        if number is None or not lowest <= number <= highest or (kind != "number" and number.denominator != 1):
+            raise ValueError(f"it takes a {kind} from {lowest} to {highest}")
+        return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +163,8 @@ class Fight:
     """Groups of fighters that are alike in everything but their ids, so that only how many stand how matters."""
     words: tuple[str, ...] = ()
     """Each fighter in a few words, as answers show him."""
+    again: Callable[[Mapping[str, str]], Fight] | None = field(default=None, compare=False, repr=False)
+    """The same fight with other options."""
 
     def side_of(self, who: Who) -> Side:
         """The side of a fighter."""
@@ -192,12 +241,36 @@ class System(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Extras:
+    """What a system may have besides, each with what holds for most; a system gives its own as ``extras``."""
+
+    beside: Mapping[str, str] = field(default_factory=dict)
+    """Readings so unsure that answers also give the chances under another value, where the fight does not choose."""
+    tells_how: str = ""
+    """The name in ``detail`` for the ways in which whole sides leave the fight (``End.how``); empty for none."""
+    exact_states: int = 300
+    """Up to how many states answers are fractions where no method is named."""
+    apart: bool = False
+    """Whether a fighter may be engaged with nobody."""
+    expected: Callable[[Fight], int] = lambda fight: 0
+    """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
+
+
+def extras(system: System) -> Extras:
+    """What a system has besides."""
+    found: Extras = getattr(system, "extras", Extras())
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """Something counted in the first phase: how often, or how much, an event happens.
 
-    With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event.
+    With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
+    with ``number`` the number of the first such event (0 where there is none).
     """
 
     key: str
     event: Event
     per: bool
+    number: bool = False

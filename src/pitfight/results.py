@@ -242,6 +242,35 @@ Detail = dict[str, Any]
 
 
 @dataclass
+class Beside:
+    """The chances under another value of a reading that is unsure."""
+
+    value: str
+    win: dict[str, Chance]
+    make_detail: Callable[[], Detail] = field(default=dict, repr=False)
+
+    @cached_property
+    def detail(self) -> Detail:
+        """What the system counts, under that value."""
+        return self.make_detail()
+
+    def as_json(self) -> dict[str, object]:
+        """What its reading has under the value's name."""
+        win = {key: chance.as_json() for key, chance in self.win.items()}
+        return {self.value: {"win": win, "detail": _detail_json(self.detail)}}
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Beside | None:
+        """The inverse of :meth:`as_json`, from the whole entry of the reading."""
+        value = next((value for value in row["others"] if isinstance(row.get(value), dict)), None)
+        if value is None:
+            return None
+        detail = _detail_from_json(row[value]["detail"])
+        win = {key: Chance.from_json(chance) for key, chance in row[value]["win"].items()}
+        return cls(value, win, lambda: detail)
+
+
+@dataclass
 class Odds:
     """The answer to "what are the odds": everything that ``pitfight odds --json`` prints.
 
@@ -267,6 +296,12 @@ class Odds:
     meta: dict[str, Any] = field(default_factory=dict)
     make_by_step: Callable[[], list[StepRow]] = field(default=list, repr=False)
     make_detail: Callable[[], Detail] = field(default=dict, repr=False)
+    make_beside: Callable[[], dict[str, Beside]] = field(default=dict, repr=False)
+
+    @cached_property
+    def beside(self) -> dict[str, Beside]:
+        """For an unsure reading that the fight does not choose, the chances under another value."""
+        return self.make_beside()
 
     @cached_property
     def by_step(self) -> list[StepRow]:
@@ -299,7 +334,10 @@ class Odds:
             "detail": _detail_json(self.detail),
             "options": self.options,
             "policy": self.policy,
-            "readings": [reading.as_json() for reading in self.readings],
+            "readings": [
+                reading.as_json() | (self.beside[reading.option].as_json() if reading.option in self.beside else {})
+                for reading in self.readings
+            ],
             "notices": list(self.notices),
         }
         if self.n is not None:
@@ -315,6 +353,7 @@ class Odds:
         mean = data["length"]["mean"]
         steps = [StepRow.from_json(row) for row in data["length"]["by_step"]]
         detail = _detail_from_json(data["detail"])
+        beside = {row["option"]: found for row in data["readings"] if (found := Beside.from_json(row)) is not None}
         return cls(
             system=data["system"],
             until=data["until"],
@@ -336,6 +375,7 @@ class Odds:
             meta=dict(data["meta"]),
             make_by_step=lambda: steps,
             make_detail=lambda: detail,
+            make_beside=lambda: beside,
         )
 
 

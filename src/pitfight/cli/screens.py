@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
@@ -75,6 +75,7 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
         lines += _steps(fight, answer)
+    lines += _besides(fight, answer)
     if fractions:
         lines += ["", *_fractions(fight, answer)]
     if options:
@@ -83,6 +84,32 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines += ["", *_why(why)]
     lines += [f"Note: {notice}" for notice in answer.notices]
     return "\n".join([*lines, _foot(answer)])
+
+
+def _besides(fight: Fight, answer: Odds) -> list[str]:
+    """Numbers that the system counts as a whole, and the chances under another value of an unsure reading."""
+    lines = []
+    for count in fight.system.details(fight):
+        if count.number:
+            lines += _counted(count.key, answer.detail[count.key])
+            for under in answer.beside.values():
+                mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
+                lines[-1] += f"; {mean:.4f} with {next(iter(answer.beside))}={under.value}"
+    for option, under in answer.beside.items():
+        win, lose = pair(float(under.win["a"]), float(under.win["b"]))
+        reading = next(own for own in answer.readings if own.option == option)
+        lines.append(f"Reading: {option}={reading.value}. With {option}={under.value}: wins {win}, loses {lose}.")
+    return lines
+
+
+def _counted(key: str, chances: Mapping[Any, Chance]) -> list[str]:
+    """A distribution of numbers on as many lines as it needs, and its mean."""
+    import textwrap
+
+    shown = "  ".join(f"{value}: {_cell(chance)}" for value, chance in chances.items() if float(chance))
+    mean = sum(int(value) * float(chance) for value, chance in chances.items())
+    lines = textwrap.wrap(f"  {key} in %  {shown}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    return [f"  {lines[0].strip()}", *lines[1:], f"  {key} on average {mean:.4f}"]
 
 
 def _head(fight: Fight, answer: Odds) -> list[str]:
@@ -134,6 +161,8 @@ def _length(fight: Fight, answer: Odds) -> str:
     number = fight.until.value if isinstance(fight.until.value, int) else 1
     if fight.until.word in (word, f"{word}s", "blows"):
         return f"after {_phases(number, word)}" if float(answer.ends["limit"]) else f"within {_phases(number, word)}"
+    if any(own.number for own in fight.system.details(fight)):
+        return f"after 1 {fight.until.word}"
     mean = f"{float(answer.mean):.1f} {word}s on average"
     if float(answer.ends["never"]) > 0:
         return f"never ends with {percent(answer.ends['never'])}; {mean} when it does"

@@ -372,7 +372,7 @@ class _Player(Runner):
         if digits is None:
             return self._drawn(ask, probability)
         options = (f"p{'0' * (digits - 1)}1", f"p{'0' * digits}")
-        question = self._question(ask, "percent", f"{float(probability * 100):g} % or less", options, None, None)
+        question = self._question(ask, "percent", f"{_decimal(probability, digits)} % or less", options, None, None)
         answer = self._next(question)
         if answer is None:
             assert self._random is not None, "without answers the program rolls"
@@ -500,3 +500,9 @@ def _digits(probability: Fraction) -> int | None:
         if (probability * 10**digits).denominator == 1:
             return digits
     return None
+
+
+def _decimal(probability: Fraction, digits: int) -> str:
+    """A chance in percent, with all the digits it has."""
+    text = f"{float(probability * 100):.{digits - 2}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -33,12 +33,14 @@ Note = tuple[Event, Who | None, Who | None, tuple[Hashable, ...]]
 class Memory:
     """What has been worked out about the named parts of the rules under one set of policies.
 
-    It may serve many fights of the same system and policies. ``tally`` makes outcomes carry their events along.
+    It may serve many fights of the same system and policies. ``tally`` makes outcomes carry the events that the
+    system counts along.
     """
 
     def __init__(self, fight: Fight, *, tally: bool = False, known: dict[Any, Weighted] | None = None) -> None:
         self.fight = fight
         self.tally = tally
+        self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self.known: dict[Any, Weighted] = {} if known is None else known
         self.leaves = 0
         self._same_for_both = all(
@@ -237,6 +239,11 @@ class Frame(Dice):
         return result
 
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
+        result: int = self._follow(rule, self._totalled(rule, times, args))
+        return result
+
+    def _totalled(self, rule: Callable[..., int], times: int, args: tuple[Hashable, ...]) -> Weighted:
+        """All sums of a part repeated, from memory or worked out."""
         key = (rule, "total", self.mark, times, args)
         known = self.memory.known
         outcome = known.get(key)
@@ -248,8 +255,7 @@ class Frame(Dice):
             else:
                 outcome = self.memory.folded(self, _add_one, (rule,) * times, 0, args)
             known[key] = outcome
-        result: int = self._follow(rule, outcome)
-        return result
+        return outcome
 
     def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
         if len(options) == 1 and more is None:
@@ -273,7 +279,7 @@ class Frame(Dice):
         return next(option.value for option in options if option.name == chosen)
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
-        if self.memory.tally:
+        if event in self.memory.counted:
             self._heard((event, None, None, numbers))
 
     def about(self, striker: Who, target: Who | None = None) -> About:

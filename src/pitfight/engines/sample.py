@@ -69,7 +69,7 @@ class Sampler(Runner):
         if count.per:
             self.counts[count.key][self.striker] += numbers[0]
         elif self.counts[count.key] is None:
-            self.counts[count.key] = self.striker
+            self.counts[count.key] = numbers[0] if count.number else self.striker
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
@@ -213,6 +213,8 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
 
 
 def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings: Any) -> Odds:
+    from pitfight.answer import ways_out
+
     def chance(hits: float) -> Chance:
         return Chance(hits / n, wilson(hits, n))
 
@@ -221,6 +223,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
     for (_, end), hits in tally.ends.items():
         win[end.winner or "none"] += hits
         ends[end.reason] += hits
+    known = ways_out(fight, ((end, hits) for (_, end), hits in tally.ends.items()), n, chance)
     final: Counter[State] = Counter()
     for (state, _), hits in tally.ends.items():
         final[state] += hits
@@ -245,7 +248,7 @@ def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings:
         n=n,
         seed=seed,
         make_by_step=lambda: _by_step(fight, table, tally, n, chance),
-        make_detail=lambda: _detail(fight, tally, chance),
+        make_detail=lambda: _detail(fight, tally, chance) | known,
     )
 
 
@@ -286,6 +289,12 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> De
     detail: Detail = {}
     for count in fight.system.details(fight):
         seen = tally.counts.get(count.key, Counter())
+        if count.number:
+            numbers_seen = Counter[int]()
+            for value, hits in seen.items():
+                numbers_seen[value or 0] += hits
+            detail[count.key] = {value: chance(numbers_seen[value]) for value in sorted(numbers_seen)}
+            continue
         if not count.per:
             detail[count.key] = {
                 "none" if who is None else fight.fighters[who].id: chance(hits)

@@ -28,6 +28,8 @@ def tally(
     must have been worked out with the same table.
     """
     counted = fight.system.details(fight)
+    if not counted:
+        return {}
     everyone = len(fight.fighters)
     zero: Counts = tuple((0,) * everyone if count.per else None for count in counted)
     finished: dict[Counts, Fraction] = {}
@@ -75,7 +77,7 @@ def _counted(counts: Counts, notes: Sequence[Note], counted: Sequence[Count]) ->
                 own[striker] += numbers[0]
                 now[place] = tuple(own)
             elif now[place] is None:
-                now[place] = striker
+                now[place] = numbers[0] if count.number else striker
     return tuple(now)
 
 
@@ -86,13 +88,24 @@ def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> 
         for counts, chance in finished.items():
             own: Any = counts[place]
             if not count.per:
-                name = "none" if own is None else fight.fighters[own].id
+                if count.number:
+                    name: Any = own or 0
+                else:
+                    name = "none" if own is None else fight.fighters[own].id
                 values[name] = values.get(name, Fraction(0)) + chance
                 continue
             for who, number in enumerate(own):
                 into = values.setdefault(fight.fighters[who].id, {})
                 into[number] = into.get(number, Fraction(0)) + chance
     return {
-        key: {name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in values.items()}
+        key: {
+            name: dict(sorted(value.items())) if isinstance(value, dict) else value for name, value in in_order(values)
+        }
         for key, values in found.items()
     }
+
+
+def in_order(values: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    """Numbers from low to high; anything else as it came."""
+    numbers = all(isinstance(value, int) for value in values)
+    return sorted(values.items()) if numbers else list(values.items())

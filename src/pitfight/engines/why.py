@@ -20,6 +20,8 @@ from pitfight.fight import End, Fight
 MOST_NODES = 250
 """The most questions that one tree shows; above, named parts stay closed."""
 MOST_WAYS = 20_000
+MOST_LAID_OUT = 2
+"""How many times a part may be repeated whose results are added up, and still be shown one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,14 @@ class _Fork:
 
 
 _Raw = _Leaf | _Fork
+
+
+@dataclass(frozen=True, slots=True)
+class _Total:
+    """The sum of a part repeated many times, as one question."""
+
+    rule: Callable[..., Any]
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +277,16 @@ class _Recorder(StepFrame):
         return middle
 
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
-        return sum(self.sub(rule, *args) for _ in range(times))
+        if times <= MOST_LAID_OUT:
+            return sum(self.sub(rule, *args) for _ in range(times))
+        result: int = self._follow(_Total(rule, times), self._totalled(rule, times, args))
+        return result
+
+    def _chance(self, ask: Ask, probability: Fraction) -> bool:
+        answers = ((True, probability.numerator), (False, probability.denominator - probability.numerator))
+        need = f"{float(probability * 100):g} %"
+        passed: bool = self._branch((ask, need), answers, probability.denominator)
+        return passed
 
     def _face(self, ask: Ask, sides: int, need: int | None) -> int:
         face: int = self._branch((ask, "" if need is None else f"{need}+"), _faces(sides), sides)
@@ -362,7 +381,10 @@ def _asked(asked: Any) -> tuple[str, str, str]:
         return f"Roll {asked.label}", asked.clause, need
     if isinstance(asked, Kind):
         return f"Choose {asked.label}", asked.clause, ""
-    return _title(asked.rule), "", ""
+    title = _title(asked.rule)
+    if isinstance(asked, _Total):
+        title = f"{asked.times} times: {title[:1].lower()}{title[1:]}, added up"
+    return title, "", ""
 
 
 def _title(rule: Any) -> str:

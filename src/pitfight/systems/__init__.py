@@ -11,6 +11,7 @@ from pitfight.fight import System
 SYSTEMS: dict[str, str] = {
     "mordheim": "pitfight.systems.mordheim",
     "coreheim": "pitfight.systems.coreheim",
+    "warband-skirmish": "pitfight.systems.warband_skirmish",
 }
 """Key of each system and its package, which is imported when first asked for."""
 

@@ -1,0 +1,478 @@
+"""A unit of Warband Skirmish from its table: keys and their limits, gear, and how the fight begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Any, cast
+
+from pitfight.building import Entry, listed, whole
+from pitfight.catalogue import Catalogue
+from pitfight.effects import Row
+from pitfight.errors import FightError, cut, unknown
+from pitfight.fight import SIDES, Fight, Rulings, Until
+from pitfight.systems.warband_skirmish.questions import REGISTRY
+from pitfight.systems.warband_skirmish.ranged import company, shooting
+from pitfight.systems.warband_skirmish.rules import states, turn_order, warband
+from pitfight.systems.warband_skirmish.rules.who_is_attacked import reach
+from pitfight.systems.warband_skirmish.scene import Scene, Setting
+from pitfight.systems.warband_skirmish.unit import STATUSES, Now, Unit
+from pitfight.words import Words, normal
+
+CATALOGUE = Catalogue(
+    "pitfight.systems.warband_skirmish",
+    REGISTRY,
+    kinds={"weapon": "gear", "armour": "gear", "skill": "skills", "flag": "flags"},
+)
+MOST_ITEMS = 40
+LOWEST_WOUNDS = -1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One number of a profile: its long and short name, its label, and the values it may have."""
+
+    name: str
+    short: str
+    label: str
+    lowest: int
+    highest: int
+    default: int | None = None
+
+
+CHARACTERISTICS = (
+    Characteristic("weapon_skill", "ws", "WS", 0, 200),
+    Characteristic("ballistic_skill", "bs", "BS", 0, 200, 0),
+    Characteristic("strength", "str", "Str", 0, 200),
+    Characteristic("defence", "def", "Def", -100, 100, 0),
+    Characteristic("wounds", "w", "W", 1, 100),
+    Characteristic("critical", "crit", "Crit", 0, 100, 0),
+    Characteristic("parry", "par", "Parry", 0, 100, 0),
+    Characteristic("attacks", "a", "A", 1, 20, 1),
+    Characteristic("initiative", "i", "I", 0, 200, -1),
+    Characteristic("leadership", "ld", "Ld", 0, 100, -1),
+)
+"""A default of -1 is no value: where the fight depends on the number it has to be given."""
+_LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short)}
+_LONG |= {"s": _LONG["strength"], "defense": _LONG["defence"]}
+EXAMPLE = "WS35 BS30 Str32+10 Def15 W4 Crit15 Parry0 A1 I35 Ld65"
+KEYS = ("profile", "name", "gear", "skills", "flags", "status", "wounds_left", "target", "all_alone", "ranged")
+STATES = ("standing", "stunned", "recovered", "fleeing", "routed", "retreated", "out of action")
+RANGED_WORDS: dict[str, dict[str, Any]] = {
+    "target moved": {"target_move": "moved"},
+    "target ran": {"target_move": "ran"},
+    "moved": {"attacker_moved": True},
+    "attacker moved": {"attacker_moved": True},
+    "several shots": {"multi_shot": True},
+    "multi shot": {"multi_shot": True},
+    "shooting": {},
+}
+RANGED_WORDS = {normal(word): said for word, said in RANGED_WORDS.items()}
+"""Words about a shot, and what they say of it."""
+_NUMBERED = {
+    "distance": ("ranged", "distance"),
+    "max range": ("ranged", "max_range"),
+    "range multiplier": ("ranged", "range_multiplier"),
+    "range": ("ranged", "range_multiplier"),
+    "accuracy": ("ranged", "accuracy"),
+    "cover": ("ranged", "cover"),
+    "shots": ("ranged", "ranged_attacks"),
+    "shot": ("ranged", "ranged_attacks"),
+    "strength bonus": ("ranged", "str_bonus"),
+    "nearest friend": ("all_alone", "nearest_friend"),
+    "enemies in melee": ("all_alone", "enemies_in_melee"),
+}
+_NUMBERED = {normal(word): keys for word, keys in _NUMBERED.items()}
+_STRENGTH = re.compile(r"\s*(-?[0-9]{1,3})\s*(?:([+-])\s*([0-9]{1,3}))?\s*")
+_WORD_AND_NUMBER = re.compile(r"([A-Za-z][A-Za-z _-]*?)\s*(-?[0-9][0-9./+-]*)")
+
+
+# -- words ----------------------------------------------------------------------------------------------------------
+
+
+def table(words: Words) -> dict[str, Any]:
+    """The table of a unit from words taken apart."""
+    made: dict[str, Any] = {"gear": [], "skills": [], "flags": []}
+    if words.name:
+        made["id"] = words.name
+    if words.count != 1:
+        made["count"] = words.count
+    if words.head:
+        made["profile"] = _profile_or_numbers(words.head)
+    for name, value in words.characteristics:
+        _characteristic(made, name, value)
+    for part in words.parts:
+        _word(made, part.text, part.count, part.kind)
+    return made
+
+
+def _profile_or_numbers(head: str) -> str:
+    """A profile's name; numbers with something in them that is none are named."""
+    pieces = head.split()
+    numbers = [piece for piece in pieces if re.fullmatch(r"[A-Za-z]+[+-]?[0-9]\S*", piece)]
+    alone = len(pieces) == 1 and re.split(r"[^A-Za-z]", head)[0].casefold() in _LONG
+    if len(numbers) > len(pieces) / 2 and (len(pieces) > 1 or alone):
+        for piece in pieces:
+            match = re.fullmatch(r"([A-Za-z]+)(-?[0-9]+(?:[+-][0-9]+)?)", piece)
+            if match is None:
+                raise FightError(f"“{cut(piece)}” is no characteristic with its number", attempts=(EXAMPLE,))
+            if match[1].casefold() not in _LONG:
+                raise unknown(match[1], "characteristic", [row.label for row in CHARACTERISTICS])
+    return head
+
+
+def _characteristic(made: dict[str, Any], name: str, value: str) -> None:
+    row = _LONG.get(name.casefold())
+    if row is None:
+        raise unknown(name, "characteristic", [row.label for row in CHARACTERISTICS])
+    if made.setdefault(row.name, value) != value:
+        raise FightError(f"two values of {row.label}: {made[row.name]} and {value}")
+
+
+def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
+    plain = normal(text)
+    if not kind and plain in STATES:
+        if made.setdefault("status", plain) != plain:
+            raise FightError(f"“{text}” contradicts what was said of it before")
+        return
+    if not kind and plain in RANGED_WORDS:
+        made.setdefault("ranged", {}).update(RANGED_WORDS[plain])
+        return
+    if not kind and plain == "shot":  # "2 shots"
+        made.setdefault("ranged", {})["ranged_attacks"] = count
+        return
+    if not kind and plain == "wounds left":  # "3 wounds left"
+        made["wounds_left"] = count
+        return
+    named = re.fullmatch(r"(?:target|attacks)\s+(\S.*)", text, re.IGNORECASE)
+    if not kind and named and plain not in RANGED_WORDS and not CATALOGUE.knows(text):
+        made["target"] = named[1]
+        return
+    match = _WORD_AND_NUMBER.fullmatch(text.strip())
+    if not kind and match and _number(made, normal(match[1]), match[2]):
+        return
+    try:
+        row = CATALOGUE.find(text, _kinds(kind))
+    except FightError as error:
+        if error.attempts or kind:
+            raise
+        raise unknown(text, "gear, skill, flag or state", [*CATALOGUE.ids(), *STATES, *RANGED_WORDS]) from None
+    made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
+
+
+def _number(made: dict[str, Any], word: str, value: str) -> bool:
+    """A word with a number behind it; whether it is one that is known."""
+    if word == "wounds left":
+        made["wounds_left"] = value
+    elif word in _NUMBERED:
+        key, inner = _NUMBERED[word]
+        made.setdefault(key, {})[inner] = value
+    elif word.replace(" ", "_") in _LONG:
+        made[_LONG[word.replace(" ", "_")].name] = value
+    else:
+        return False
+    return True
+
+
+def _kinds(prefix: str) -> tuple[str, ...]:
+    """The kinds of rows that a prefix stands for; all without one."""
+    if not prefix:
+        return tuple(CATALOGUE.kinds)
+    return tuple(kind for kind, key in CATALOGUE.kinds.items() if prefix in (kind, key, key.rstrip("s")))
+
+
+# -- from tables to units ---------------------------------------------------------------------------------------------
+
+
+def unit(entry: Entry, rulings: Rulings) -> Unit:
+    """The unit of a table, without what depends on the other fighters. Raises :class:`FightError`."""
+    raw, where = entry.raw, entry.where
+    for key in raw:
+        if key not in KEYS and key not in _LONG:
+            known = (*KEYS, "side", "id", "count", "engaged", *_LONG)
+            raise unknown(str(key), "key of a fighter", known, where)
+    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
+    row = CATALOGUE.profiles.get(profile, {})
+    numbers, bonus = _numbers(raw, row, where)
+    hand, shooter, other = _gear(raw.get("gear", ()), f"{where}, gear")
+    special = [*row.get("flags", ()), *listed(raw.get("flags", ()), f"{where}, flags")]
+    other += [CATALOGUE.find(str(name), ("flag", "skill"), what="flag", where=f"{where}, flags") for name in special]
+    skills = listed(raw.get("skills", ()), f"{where}, skills")
+    other += [CATALOGUE.find(name, ("skill", "flag"), what="skill", where=f"{where}, skills") for name in skills]
+    if hand is not None and bonus:
+        raise FightError(
+            f"Strength {numbers['strength']}{bonus:+} has a weapon in it already; with a {hand.id} write "
+            f"Str{numbers['strength']}",
+            where=f"{where}, gear",
+            attempts=(f"Str{numbers['strength']}",),
+        )
+    shoots = shooting(raw.get("ranged"), shooter, rulings, f"{where}, ranged")
+    if shoots is not None and not _has(raw, row, "ballistic_skill"):
+        raise FightError("who shoots needs a Ballistic Skill", where=where, attempts=("BS30",))
+    numbered = entry.id[:1] in "ab" and entry.id[1:].isdigit()
+    return Unit(
+        id=entry.id,
+        name=str(raw.get("name") or (row.get("name") or entry.id if numbered else entry.id)),
+        side=entry.side,
+        profile=profile,
+        weapon_skill=numbers["weapon_skill"],
+        ballistic_skill=numbers["ballistic_skill"],
+        strength=numbers["strength"],
+        strength_bonus=bonus,
+        defence=numbers["defence"],
+        wounds=numbers["wounds"],
+        critical=numbers["critical"],
+        parry=numbers["parry"],
+        attacks=numbers["attacks"],
+        initiative=numbers["initiative"],
+        leadership=numbers["leadership"],
+        hand_weapon=hand,
+        shooting_weapon=shooter,
+        other=tuple(dict.fromkeys(other)),
+        shooting=shoots,
+        company=company(raw.get("all_alone"), f"{where}, all_alone"),
+        rulings=rulings,
+    )
+
+
+def _has(raw: Mapping[str, Any], row: Mapping[str, Any], name: str) -> bool:
+    own = _LONG[name]
+    return any(key in source for key in (own.name, own.short) for source in (raw, row))
+
+
+def _given(raw: Mapping[str, Any], own: Characteristic, where: str) -> tuple[str, Any]:
+    """The key under which a table gives a characteristic, and its value; None where it does not."""
+    keys = [key for key in raw if _LONG.get(key) is own]
+    if len(keys) > 1:
+        raise FightError(f"“{keys[0]}” and “{keys[1]}” are the same; give one", where=where)
+    return (keys[0], raw[keys[0]]) if keys else (own.short, None)
+
+
+def _numbers(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[dict[str, int], int]:
+    """All characteristics by their long names, and what is written behind Strength."""
+    numbers: dict[str, int] = {}
+    missing = []
+    bonus = 0
+    for own in CHARACTERISTICS:
+        key, value = _given(raw, own, where)
+        if value is None:
+            value = next((row[name] for name in (own.short, own.name) if name in row), own.default)
+        if value is None:
+            missing.append(own.label)
+        elif value == own.default == -1:
+            numbers[own.name] = -1
+        elif own.name == "strength":
+            numbers["strength"], bonus = _strength(value, f"{where}, {key}")
+        else:
+            numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {key}")
+    if missing:
+        raise FightError(
+            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
+            where=where,
+            attempts=(EXAMPLE,),
+        )
+    return numbers, bonus
+
+
+def _strength(value: Any, where: str) -> tuple[int, int]:
+    """Strength as it is written: a whole number, or one with a bonus, ``32+10``."""
+    match = None if isinstance(value, (bool, float)) else _STRENGTH.fullmatch(str(value))
+    if match is None:
+        raise FightError(
+            f"“{cut(value)}” is no Strength: a whole number, or two such as 32+10", where=where, attempts=("32+10",)
+        )
+    own = whole(match[1], -200, 200, where)
+    return own, whole(match[3] or 0, 0, 200, where) * (-1 if match[2] == "-" else 1)
+
+
+def _gear(value: Any, where: str) -> tuple[Row | None, Row | None, list[Row]]:
+    """The weapon in hand, the shooting weapon, and the armour."""
+    names = listed(value, where)
+    if len(names) > MOST_ITEMS:
+        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    rows = [CATALOGUE.find(name, ("weapon", "armour"), what="gear", where=where) for name in names]
+    shooters = [row for row in rows if row.facts.get("shoots")]
+    hands = [row for row in rows if row.kind == "weapon" and row not in shooters]
+    armour = [row for row in rows if row.kind == "armour"]
+    for some, what in ((hands, "hand weapon"), (shooters, "shooting weapon")):
+        if len(some) > 1:
+            both = " and ".join(row.id for row in some)
+            raise FightError(f"one {what} is used at a time, not {both}", where=where, attempts=(some[0].id,))
+    suits = [row.id for row in armour if row.facts.get("slot") == "body"]
+    if len(suits) > 1:
+        raise FightError(f"{' and '.join(suits)} are not worn together", where=where, attempts=tuple(suits))
+    twice = [row.id for row in dict.fromkeys(armour) if armour.count(row) > 1]
+    if twice:
+        raise FightError(f"{twice[0]} is listed twice, and counts once", where=where, attempts=(twice[0],))
+    return hands[0] if hands else None, shooters[0] if shooters else None, armour
+
+
+# -- from units to the beginning of a fight -------------------------------------------------------------------------
+
+
+def begins(entry: Entry, own: Unit) -> Now:
+    """How a unit stands as the fight begins. Raises :class:`FightError` for a state that its Wounds contradict."""
+    raw, where = entry.raw, entry.where
+    limit = states.out_limit(own)
+    status = normal(str(raw.get("status", ""))).replace(" ", "_")
+    status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
+    if status and status not in STATUSES:
+        raise unknown(str(raw["status"]), "status", STATUSES, where)
+    default = {"stunned": 0, "recovered": 1, "out_of_action": -limit}.get(status, own.wounds)
+    left = whole(raw.get("wounds_left", default), LOWEST_WOUNDS, own.wounds, f"{where}, wounds_left")
+    by_wounds = states.state_at(own, left, status)
+    if status in ("fleeing", "routed", "retreated") and by_wounds != "out_of_action":
+        return Now(status, left)
+    if status and (by_wounds != status or (status == "recovered" and left < 1)):
+        expected = "standing or recovered" if left > 0 else by_wounds.replace("_", " ")
+        raise FightError(
+            f"with {left} Wounds it is {expected}, not {status.replace('_', ' ')} (out of action at {-limit})",
+            where=f"{where}, status",
+            attempts=(expected,),
+        )
+    return Now(by_wounds, left)
+
+
+def assemble(
+    entries: Sequence[Entry],
+    contacts: Sequence[tuple[int, ...]],
+    rulings: Rulings,
+    until: Until,
+    max_steps: int | None,
+) -> tuple[tuple[Unit, ...], tuple[Scene | Now, ...], Setting, list[str]]:
+    """All units with their contacts, how the fight begins, and notices about what is not from the game."""
+    made = [unit(entry, rulings) for entry in entries]
+    names = [own.name for own in made]
+    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    initiatives = [turn_order.initiative(own) for own in made]
+    kinds: dict[object, int] = {}
+    units = [
+        replace(
+            own,
+            engaged=touching,
+            friends=tuple(place for place, friend in enumerate(made) if friend.side == own.side and place != number),
+            foes=tuple(place for place, foe in enumerate(made) if foe.side != own.side),
+            place=number if initiatives.count(initiatives[number]) > 1 else None,
+            kind=kinds.setdefault(replace(own, id="", name=""), number),
+        )
+        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+    ]
+    units = [_aims(own, entry, entries, units) for own, entry in zip(units, entries, strict=True)]
+    aimed_at = {own.target for own in units}
+    units = [replace(own, aimed_at=number in aimed_at) for number, own in enumerate(units)]
+    conditions = [begins(entry, own) for entry, own in zip(entries, units, strict=True)]
+    single = until.word in ("attack", "activation")
+    if single:
+        actor = next(n for n, own in enumerate(units) if (until.value or "a") in (own.side, own.id))
+        conditions = [now if n == actor else now._replace(acted=True) for n, now in enumerate(conditions)]
+    sides = tuple(tuple(number for number, own in enumerate(units) if own.side == side) for side in SIDES)
+    both = (sides[0], sides[1])
+    one_attack = until.word == "attack"
+    totals = None if one_attack or not _tests_rout(units, both, rulings) else _sums(warband.at_first, units, both)
+    _check_needed(units, entries, until, totals is not None)
+    everywhere = all(reach(own, now) == own.foes for own, now in zip(units, conditions, strict=True))
+    setting = Setting(both, one_attack, everywhere, totals, rulings)
+    turns = 1 if single else until.value if until.word == "turns" else None
+    left = None
+    if totals is not None:
+        now_of = dict(zip(units, conditions, strict=True))
+        left = _sums(lambda own: warband.worth(own, now_of[own].wounds), units, both)
+    scene = Scene("begins", int(turns) if turns is not None else None, max_steps, left)
+    return tuple(units), (scene, *conditions), setting, _notices(units)
+
+
+def _aims(own: Unit, entry: Entry, entries: Sequence[Entry], units: Sequence[Unit]) -> Unit:
+    """The unit with the enemy it has named."""
+    wanted = entry.raw.get("target")
+    if wanted is None:
+        return own
+    where = f"{entry.where}, target"
+    places = {other.id: number for number, other in enumerate(entries)}
+    if str(wanted) not in places:
+        raise unknown(str(wanted), "fighter", [entries[foe].id for foe in own.foes], where)
+    target = places[str(wanted)]
+    if target not in own.foes:
+        raise FightError(f"“{wanted}” is on its own side", where=where)
+    if target not in own.engaged and own.shooting is None:
+        raise FightError(f"it is not in melee with “{wanted}”, and does not shoot", where=where, attempts=("engaged",))
+    return replace(own, target=target)
+
+
+def _tests_rout(units: Sequence[Unit], sides: tuple[tuple[int, ...], tuple[int, ...]], rulings: Rulings) -> bool:
+    """Whether warbands test for rout. Raises :class:`FightError` where that is asked for and nobody leads."""
+    if rulings["rout"] != "on":
+        return rulings["rout"] == "auto" and len(units) > 2
+    for side, members in zip(SIDES, sides, strict=True):
+        if not any(("leads", "self") in units[who].sorted_effects for who in members):
+            raise FightError(
+                f"rout tests need a leader, and side {side} names none", where="options, rout", attempts=("leader",)
+            )
+    return True
+
+
+def _sums(of: Any, units: Sequence[Unit], sides: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[int, int]:
+    return sum(of(units[who]) for who in sides[0]), sum(of(units[who]) for who in sides[1])
+
+
+def _check_needed(units: Sequence[Unit], entries: Sequence[Entry], until: Until, rout: bool) -> None:
+    """Numbers that some profiles do without, in fights that depend on them. Raises :class:`FightError`.
+
+    Two leaders on a side are an error too.
+    """
+    for own, entry in zip(units, entries, strict=True):
+        if own.initiative < 0 and until.word not in ("attack", "activation"):
+            raise FightError("turns go by Initiative: no I", where=entry.where, attempts=("I35",))
+        said = own.company.enemies_in_melee
+        many = (len(own.engaged) if said is None else said) > 1
+        alone = own.rulings["all_alone"] == "on" and until.word != "attack"
+        if own.leadership < 0 and (rout or (alone and (many or any(units[foe].shooting for foe in own.foes)))):
+            raise FightError("Leadership may be tested here: no Ld", where=entry.where, attempts=("Ld65",))
+    for side in SIDES:
+        leaders = [own.id for own in units if own.side == side and ("leads", "self") in own.sorted_effects]
+        if len(leaders) > 1:
+            raise FightError(f"side {side} has several leaders: {', '.join(leaders)}", where="flags")
+
+
+def _notices(units: Sequence[Unit]) -> list[str]:
+    """What in this fight is not from the game, and who cannot do anything."""
+    marks: dict[str, list[str]] = {}
+    notices = []
+    for own in units:
+        row = CATALOGUE.profiles.get(own.profile)
+        if row is not None and row.get("mark"):
+            marks.setdefault(row["mark"], []).append(row["name"])
+        for item in own.gear:
+            if item.facts.get("mark"):
+                marks.setdefault(item.facts["mark"], []).append(item.id)
+        if own.shooting is not None and not own.shooting.in_range:
+            notices.append(
+                f"{own.name} does not shoot: {own.shooting.distance} squares are beyond {own.shooting.max_range}"
+            )
+        elif own.shooting is None and not own.engaged:
+            notices.append(f"{own.name} is in melee with nobody and does not shoot")
+    return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices]
+
+
+def expected(fight: Fight) -> int:
+    """How many states a fight is likely to have: the product of the Wounds that its units can be at."""
+    if fight.until.word != "out" or fight.max_steps is not None:
+        return 1
+    return 2 * prod(own.wounds + states.out_limit(own) for own in cast("tuple[Unit, ...]", fight.fighters))
+
+
+def likeness(own: Unit, now: Now) -> object:
+    """What twins have in common: everything but name, id and place; None for one who is named as a target."""
+    if own.aimed_at:
+        return None
+    place = own.place if own.place is not None and own.rulings["ties"] == "list" else None
+    return replace(own, id="", name="", friends=(), place=place), now
+
+
+def in_words(own: Unit) -> str:
+    """A unit in a few words: its name, gear and skills."""
+    gear = [row.id for row in own.gear if row.kind in ("weapon", "armour")]
+    skills = [row.id for row in own.gear if row.kind in ("skill", "flag")]
+    name = own.name.removesuffix(f" {own.id}")
+    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
