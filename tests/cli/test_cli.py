@@ -50,6 +50,15 @@ def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]
         assert [line for line in lines if len(line) > 80] == []
 
 
+def test_like_fighters_have_one_line_and_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two warriors with axes: each of them in one line of the table, how many of both among the fractions."""
+    fighters = ("Zombie", "--vs", "2 warriors: axe")
+    _, out, _ = printed(capsys, "odds", "mordheim", *fighters, "--until", "phase", "--fractions")
+    assert "Warrior b1..b2, each  out" in out
+    assert "2 of b1..b2 standing" in out
+    assert "Warrior b2" not in out
+
+
 def test_json_has_fractions_that_sum_to_one(capsys: pytest.CaptureFixture[str]) -> None:
     """The contract's own example: exact fractions, reproducible outside meta."""
     answers = []

@@ -186,9 +186,15 @@ def _group(fight: Fight, side: str) -> list[str]:
 
 
 def _labels(fight: Fight) -> dict[str, str]:
-    """How each fighter is called in the table: his name, with the id where two share one."""
+    """How each fighter is called in the table: his name, with the id where two share one; like ones have one line."""
     names = [own.name for own in fight.fighters]
-    return {own.id: own.name if names.count(own.name) == 1 else f"{own.name} {own.id}" for own in fight.fighters}
+    labels = {own.id: own.name if names.count(own.name) == 1 else f"{own.name} {own.id}" for own in fight.fighters}
+    for group in fight.twins:
+        first, *others = (fight.fighters[who].id for who in group)
+        labels[first] = f"{labels[first]}..{others[-1]}, each"
+        for id in others:
+            del labels[id]
+    return labels
 
 
 def _steps(fight: Fight, answer: Odds) -> list[str]:
@@ -253,7 +259,10 @@ def _fractions(fight: Fight, answer: Odds) -> list[str]:
     rows = [(names[key], chance) for key, chance in answer.win.items() if float(chance) > 0]
     labels = _labels(fight)
     for id, standing in answer.fighters.items():
-        rows += [(f"{labels[id]} {word.replace('_', ' ')}", chance) for word, chance in standing.status.items()]
+        if id in labels:
+            rows += [(f"{labels[id]} {word.replace('_', ' ')}", chance) for word, chance in standing.status.items()]
+        for word, numbers in (standing.count or {}).items():
+            rows += [(f"{number} of {id} {word.replace('_', ' ')}", chance) for number, chance in numbers.items()]
     width = max(len(name) for name, _ in rows)
     lines += [f"  {name:<{width}}  {float(chance):.6f}  {_fraction(chance)}" for name, chance in rows]
     if isinstance(answer.mean, Fraction):
