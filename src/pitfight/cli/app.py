@@ -179,15 +179,13 @@ def show(
         list[str] | None, typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
     ] = None,
     convert: Annotated[
-        bool, typer.Option("--convert", help="The name is a profile in the numbers of an older game: convert it.")
+        bool, typer.Option("--convert", help='Convert a profile in an older game\'s numbers: coreheim "WS4 S3 T3".')
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """A profile, weapon, skill or rule, with its effects and source.
 
     Example: pitfight show mordheim axe
-
-    Example: pitfight show coreheim --convert "WS4 S3 T3 W1 I4 A1 Ld8"
     """
     from pitfight import describe
     from pitfight.systems import system as find

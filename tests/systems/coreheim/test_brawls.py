@@ -32,6 +32,7 @@ CHECKED = [
 """Brawls of many kinds."""
 
 
+@pytest.mark.clause("CH-06", "CH-15", "CH-16")
 @pytest.mark.parametrize(("a", "b", "rest"), CHECKED)
 def test_the_plain_sampler_agrees_with_the_odds(a: Any, b: Any, rest: dict[str, Any]) -> None:
     """Within five standard errors, for whoever wins and each fighter's end."""

@@ -91,6 +91,7 @@ def test_bad_keys_of_a_fighter_are_refused(keys: dict[str, object], word: str) -
     assert caught.value.where.startswith("fighter a1")
 
 
+@pytest.mark.clause("CH-09")
 @pytest.mark.parametrize("text", ["WS8 T0 W1 I7 A1 Ld6", "WS8+ T+0 W1 I7+ A1 Ld6+", "ws8+ t +0 w1 i7+ a1 ld6+"])
 def test_target_numbers_are_written_in_several_ways(text: str) -> None:
     """8, 8+, +0 alike."""

@@ -220,6 +220,7 @@ def test_who_stood_up_has_no_wounds_and_each_wound_is_an_injury_die() -> None:
     assert asked(game)[0] == "injury"
 
 
+@pytest.mark.clause("CH-08")
 def test_a_net_keeps_stunned_enemies_down() -> None:
     """While its bearer stands and has it in hand."""
     for gear, expected in (("net", "stunned"), ("axe", "knocked_down")):
@@ -267,6 +268,7 @@ def test_profiles_of_the_newer_edition_are_refused_in_the_older() -> None:
         )
 
 
+@pytest.mark.clause("CH-09")
 def test_a_plain_attack_by_hand() -> None:
     """9+: 2/3 miss; 1/4 one die, 1/12 two."""
     assert after_blows(man("axe"), PLAIN) == (Fraction(2, 3), Fraction(5, 54), Fraction(1, 9), Fraction(7, 54))

@@ -13,6 +13,7 @@ TWO = [man("club", i=9), man("axe", i=9)]
 SCARY = man("axe", "causes fear", "charging")
 
 
+@pytest.mark.clause("CH-06")
 def test_alone_against_two_in_his_own_turn_he_tests() -> None:
     """Failed, he makes no attacks in this phase; he tests again in his next."""
     assert asked(play(man("axe", i=3), TWO)) == ("panic", "8+")
@@ -107,6 +108,7 @@ def test_goblins_fear_elves() -> None:
     assert asked(play(man("axe"), elf))[0] != "fear"
 
 
+@pytest.mark.clause("CH-09")
 def test_each_failed_test_counts() -> None:
     """Charged by two: twice 2 less."""
     two = [SCARY, man("club", "causes fear", "charging")]
