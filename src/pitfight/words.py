@@ -39,7 +39,9 @@ class Words:
 
 
 _CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?[0-9]+(?:[+*-][0-9]+|\+)?)")
-_KIND = re.compile(r"^(gear|weapon|armour|skill|rule|mutation|state|drug)\s*:\s*(.+)$", re.IGNORECASE)
+_KIND = re.compile(
+    r"^(gear|weapon|armour|skill|rule|mutation|state|drug|field|wargear|grenade|gun)\s*:\s*(.+)$", re.IGNORECASE
+)
 _COUNT = re.compile(r"^([0-9]+)\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
 
 
