@@ -175,6 +175,12 @@ class Fight:
         return self.policies.get((side, kind.key), kind.policies[0].name)
 
 
+def ladder(system: System, status: str) -> tuple[str, ...]:
+    """The statuses that a fighter who begins with one may come to, best first: all, unless the system says otherwise."""
+    ladders: tuple[tuple[str, ...], ...] = getattr(system, "ladders", (system.statuses,))
+    return next(own for own in ladders if status in own)
+
+
 class System(Protocol):
     """What a rule system offers. Adding a system means writing one of these and registering it."""
 

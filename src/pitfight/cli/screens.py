@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, ladder
 from pitfight.results import BestPlay, Chance, Odds
 from pitfight.texts import fraction, pair, percent
 
@@ -202,27 +202,41 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     rows = answer.by_step[:4]
     if not rows:
         return []
-    worst = fight.system.statuses[-1]
+    ladders = _ladders(fight)
     labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
-    word = SHORT.get(worst, worst.replace("_", " "))
+    words = {id: _short(steps[-1]) for id, steps in ladders.items()}
     head = f"after {fight.system.step_word}"
-    left = max(width + len(word) + 2, len(head) - 2)
+    left = max(width + max(map(len, words.values())) + 2, len(head) - 2)
     lines = [f"  {head:>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
     others = False
     for id, label in labels.items():
+        best, worst = ladders[id][0], ladders[id][-1]
         cells = "".join(f"{_cell(row.fighters[id].status.get(worst)):>7}" for row in rows)
         more = [
-            f"{SHORT.get(own, own.replace('_', ' '))} {_cell(chance)}"
+            f"{_short(own)} {_cell(chance)}"
             for own, chance in rows[0].fighters[id].status.items()
-            if own not in (worst, fight.system.statuses[0])
+            if own not in (worst, best)
         ]
         others = others or bool(more)
         name = label + " " * (width - cell_len(label))
-        lines.append(f"  {name}{word:>{left - width}}{cells}" + (f"    {', '.join(more)}" if more else ""))
+        lines.append(f"  {name}{words[id]:>{left - width}}{cells}" + (f"    {', '.join(more)}" if more else ""))
     if others:
         lines[0] += "    after 1 also"
     return lines
+
+
+def _ladders(fight: Fight) -> dict[str, tuple[str, ...]]:
+    """For each fighter the statuses he may come to, best first."""
+    system = fight.system
+    return {
+        own.id: ladder(system, system.status(own, now))
+        for own, now in zip(fight.fighters, fight.begin[1:], strict=True)
+    }
+
+
+def _short(status: str) -> str:
+    return SHORT.get(status, status.replace("_", " "))
 
 
 def _fitted(text: str, width: int) -> str:

@@ -43,6 +43,7 @@ class Memory:
         self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self.known: dict[Any, Weighted] = {} if known is None else known
         self.leaves = 0
+        self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self._same_for_both = all(
             fight.policy("a", kind) == fight.policy("b", kind) != "best" for kind in fight.system.kinds
         )

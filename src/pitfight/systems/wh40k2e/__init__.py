@@ -32,6 +32,8 @@ class SecondEdition:
     title = "Warhammer 40,000 2nd edition"
     step_word = "phase"
     statuses = STATUSES
+    ladders = (STATUSES[:3], STATUSES[3:])
+    """The statuses of models, and of vehicles."""
     untils = ("phase", "chain", "dead", "phases=k", "blows", "duel")
     kinds: tuple[Kind, ...] = (ORDER, LEAVE, ROLL_AGAIN, PARRY, WEAPON, LOCATION, TOOL, FOLLOW_UP)
     catalogue = fighter.CATALOGUE

@@ -38,7 +38,7 @@ class Damage(NamedTuple):
     ``worse`` is added to later rolls on the same table; ``again`` names a table that is rolled on besides.
     """
 
-    words: str
+    says: str
     destroyed: bool = False
     worse: int = 0
     again: str = ""

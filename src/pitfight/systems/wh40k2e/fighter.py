@@ -316,6 +316,23 @@ def _items(value: Any, where: str) -> list[Row]:
         count, name = (1, item) if CATALOGUE.knows(item, ITEMS) else counted(item)
         row = CATALOGUE.find(name, ITEMS, what="weapon or gear", where=where)
         found += [row] * whole(count, 1, 4, where)
+        if count == 1 and listed.count(item) == 1 and row.id in _pairs() and name.casefold().endswith("s"):
+            found.append(row)  # the plural of something that comes in pairs
+    return _paired(found)
+
+
+def _pairs() -> dict[str, str]:
+    """The rows that come in pairs, with the row of the pair."""
+    return {str(row["pair_of"]): id for id, row in CATALOGUE.tables["weapon"].items() if "pair_of" in row}
+
+
+def _paired(found: list[Row]) -> list[Row]:
+    """Two of what comes in pairs are one item, in the place of the first."""
+    for single, pair in _pairs().items():
+        places = [place for place, row in enumerate(found) if row.id == single]
+        if len(places) == 2:
+            found[places[0]] = CATALOGUE.row("weapon", pair)
+            del found[places[1]]
     return found
 
 

@@ -147,6 +147,42 @@ class Model:
         return self.hull is not None
 
 
+class Harm(NamedTuple):
+    """What penetrations have done to a vehicle, as far as it matters to a fight."""
+
+    attacks: int = 0
+    """Attacks lost, as a number of 0 or less."""
+    immobile: bool = False
+    halved: bool = False
+    """All its characteristics are halved."""
+    worse: int = 0
+    """What is added to later damage rolls on a building."""
+    destroyed: bool = False
+
+    def and_also(self, more: Harm, attacks: int) -> Harm:
+        """Both together, for one who has so many Attacks to lose."""
+        return Harm(
+            max(self.attacks + more.attacks, -attacks),
+            self.immobile or more.immobile,
+            self.halved or more.halved,
+            max(self.worse, more.worse),
+            self.destroyed or more.destroyed,
+        )
+
+    def words(self) -> str:
+        """The harm for a reader."""
+        said = [
+            "destroyed" if self.destroyed else "damaged",
+            f"{self.attacks} Attacks" if self.attacks else "",
+            "immobile" if self.immobile else "",
+            "all halved" if self.halved else "",
+        ]
+        return ", ".join(word for word in said if word)
+
+
+UNHARMED = Harm()
+
+
 class Condition(NamedTuple):
     """How a fighter stands at one moment of the fight."""
 
@@ -175,13 +211,10 @@ class Condition(NamedTuple):
     shaken: bool = False
     touching: tuple[int, ...] | None = None
     """The enemies he touches, where that has changed since the fight began."""
-    harm: tuple[str, ...] = ()
-    """What has become of a vehicle, sorted."""
-    penetrated: tuple[tuple[str, int], ...] = ()
-    """Penetrations of a walker whose results wait for the end of the chain, by damage table."""
-    worse: int = 0
-    """What is added to later damage rolls on a building."""
-    attacks_lost: int = 0
+    harm: Harm = UNHARMED
+    """What has become of a vehicle, as far as it matters to a fight."""
+    waiting: Harm | None = None
+    """What becomes of a walker at the end of the chain."""
 
 
 class Moment(NamedTuple):
@@ -225,6 +258,6 @@ def moment(model: Model, now: Condition) -> Moment:
         now.breaking_off,
         now.idle,
         bool(now.afraid),
-        now.attacks_lost,
-        "all characteristics halved" in now.harm,
+        now.harm.attacks,
+        now.harm.halved,
     )

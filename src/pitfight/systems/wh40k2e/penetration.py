@@ -1,4 +1,4 @@
-"""Penetration values as they are printed, ``D6+D20+8``, ``S+D6``, ``2D6+5``, ``Auto``: read once, with the place of any slip.
+"""Penetration values as they are printed, ``D6+D20+8``, ``S+D6``, ``2D6+5``, ``Auto``, with the place of any slip.
 
 A value is a sum of dice (``D6``, ``2D6``), numbers, ``S`` (the Strength of the blow) and ``SD`` (the die which that
 Strength gives); ``D6!`` is a die that is rolled again and added as long as it shows its highest face. ``Auto`` goes

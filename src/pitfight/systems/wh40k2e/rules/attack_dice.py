@@ -60,7 +60,8 @@ class Thrown(NamedTuple):
 
     def words(self) -> str:
         """The throw for a reader."""
-        return f"highest {self.highest}, {self.criticals} critical(s), {self.ones} fumble(s)"
+        own = self.highest + self.criticals
+        return f"highest {self.highest}, {self.criticals} critical(s), {self.ones} fumble(s), {own} for himself"
 
 
 NONE = Thrown(0, 0, 0)

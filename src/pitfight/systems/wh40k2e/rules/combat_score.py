@@ -138,5 +138,6 @@ def _parried(
     """What dice come to that the other side may parry, and how many parries it made."""
     if not of.manner.repeat:
         parries = min(parries, len(lying))  # those beyond the dice are lost
-    found = dice.sub(parrying.parry, Table(own, lying, (), 0, parries, lead, tie), of.manner)
+    faces_there = parrying.alike(lying, parries, of.manner)
+    found = dice.sub(parrying.parry, Table(own, faces_there, (), 0, parries, lead, tie), of.manner)
     return found.part, parries - found.left if of.manner.counted else 0

@@ -28,10 +28,8 @@ def over(fight: View, *, fought: bool = True) -> End | None:
 
 def contact(fight: View) -> bool:
     """Whether any two enemies touch of whom one can fight."""
-    for who in fight.everyone:
-        if fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight):
-            return True
-    return False
+    everyone = fight.everyone
+    return any(fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight) for who in everyone)
 
 
 def end_of_duel(fight: View, dice: Dice, attacker: Who) -> None:
@@ -82,7 +80,7 @@ def drove_until_now(model: Model, now: Condition) -> int | None:
 
 def out_of_control(model: Model, now: Condition) -> Condition:
     """It goes where it will in the next turn."""
-    return now._replace(status="damaged", harm=tuple(sorted({*now.harm, "out of control"})))
+    return now._replace(status="damaged")
 
 
 def after_phase(model: Model, now: Condition) -> Condition:

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, cast
 from pitfight.dice import Ask, Dice, Kind, Option, Policy
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Moment
-from pitfight.systems.wh40k2e.rules.attack_dice import Pool, counted, plain_part, thrown
+from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, plain_part, thrown
 from pitfight.values import value
 
 MOST_PARRIES = 2
 PARRIED_DIE = Ask("parried_die", "the parried die again", "W2-08")
 NO_PARRY = "no-parry"
+ANOTHER = 0
+"""In place of the face of a die that is too low to matter, whichever of them it is."""
 
 
 def _highest(options: Sequence[Option]) -> int:
@@ -106,7 +108,7 @@ class Parried(NamedTuple):
 def parry(dice: Dice, table: Table, how: Manner) -> Parried:
     """The dice of the opponent once parries have been made: the parrying side decides one by one."""
     which: tuple[int, ...] = ()
-    if table.parries and _dice_to_parry(table, how):
+    if table.parries and (table.faces or (how.repeat and table.again)):
         which = dice.choose(PARRY, *_ways(table, how))
     if not which:
         return Parried(dice.sub(counted, table.pool, _throw(table)), table.parries if how.counted else 0)
@@ -120,39 +122,44 @@ def _throw(table: Table) -> Any:
     return throw._replace(ones=throw.ones + table.stuck)
 
 
-def _dice_to_parry(table: Table, how: Manner) -> tuple[int, ...]:
-    """The faces that may still be parried, each once, the highest first."""
-    there = table.faces + (table.again if how.repeat else ())
-    found = tuple(sorted(set(there), reverse=True))
-    return found[:1] if how.highest_only else found
-
-
-def _sets(table: Table, how: Manner) -> list[tuple[int, ...]]:
+def _sets(faces: tuple[int, ...], again: tuple[int, ...], parries: int, how: Manner) -> list[tuple[int, ...]]:
     """What one decision may parry: nothing, or a die; where both parries are named together also two dice."""
-    found: list[tuple[int, ...]] = [(), *((face,) for face in _dice_to_parry(table, how))]
-    if how.declared and table.parries > 1:
-        lying = sorted(table.faces, reverse=True)
+    single = sorted({*faces, *again}, reverse=True)
+    found: list[tuple[int, ...]] = [(), *((face,) for face in (single[:1] if how.highest_only else single))]
+    if how.declared and parries > 1 and len(faces) > 1:
+        lying = sorted(faces, reverse=True)
         pairs = {(one, two) for at, one in enumerate(lying) for two in lying[at + 1 :]}
-        top = [tuple(lying[:2])] if how.highest_only else sorted(pairs, reverse=True)
-        found += [pair for pair in top if len(pair) == 2]
+        found += [(lying[0], lying[1])] if how.highest_only else sorted(pairs, reverse=True)
     return found
 
 
 def _ways(table: Table, how: Manner) -> tuple[tuple[Option, ...], Any]:
     """The options, that of the usual manner first."""
-    sets = _sets(table, how)
-    usual = _usual(table, how, sets)
+    usual = _usual(table, how)
 
     def option(which: tuple[int, ...]) -> Option:
         if not which:
             return Option(NO_PARRY, which, "no parry")
-        shown = "-".join(map(str, which))
-        return Option(f"parry-{shown}", which, f"parry the {' and the '.join(map(str, which))}")
+        shown = [str(face) if face != ANOTHER else "another" for face in which]
+        words = [f"the {face}" if face != ANOTHER else "another of the lower dice" for face in which]
+        return Option(f"parry-{'-'.join(map(str, shown))}", which, f"parry {' and '.join(words)}")
 
-    return (option(usual),), lambda: [option(which) for which in sets if which != usual]
+    def others() -> list[Option]:
+        sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
+        return [option(which) for which in sets if which != usual]
+
+    return (option(usual),), others
 
 
-def _usual(table: Table, how: Manner, sets: list[tuple[int, ...]]) -> tuple[int, ...]:
+def _rank(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, ...]:
+    """What a decision is worth; among equals no parry, then fewer dice, then the highest."""
+    return (*_worth_of(_lying(table), how, which), not which, -len(which), which)
+
+
+@lru_cache(maxsize=100_000)
+def _usual(table: Table, how: Manner) -> tuple[int, ...]:
+    """What the usual manner of the fight does."""
+    sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
     if how.usual == "never":
         return ()
     if how.usual == "always_highest":
@@ -160,44 +167,84 @@ def _usual(table: Table, how: Manner, sets: list[tuple[int, ...]]) -> tuple[int,
     return max(sets, key=lambda which: _rank(table, how, which))
 
 
-def _rank(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, ...]:
-    """What a decision is worth; among equals no parry, then fewer dice, then the highest."""
-    chance, hits = _after(table, how, which)
-    return (chance, hits, not which, -len(which), which)
+Lying = tuple[Pool, tuple[int, ...], tuple[int, ...], Thrown, int, int, int]
+"""A table for looking ahead: dice to parry, dice already rolled again where those may be parried too, what the other
+dice come to, parries, lead, tie."""
 
 
-def _after(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, Any]:
+def _lying(table: Table) -> Lying:
+    rest = thrown(table.again)
+    rest = rest._replace(ones=rest.ones + table.stuck)
+    return (table.pool, table.faces, table.again, rest, table.parries, table.lead, table.tie)
+
+
+def _worth_of(lying: Lying, how: Manner, which: tuple[int, ...]) -> tuple[Any, Any]:
     """Worth of parrying these dice, times 6 for each parry that is left before it."""
+    pool, faces, again, rest, parries, lead, tie = lying
     if not which:
-        stop, hits = _settled(table)
-        scale = 6**table.parries
-        return stop * scale, hits * scale
-    if len(which) == 1:
-        return _summed(worth(rolled_again(table, which[0], face, how), how) for face in range(1, 7))
-    results = []
-    for first, second in product(range(1, 7), repeat=2):
-        results.append(worth(rolled_again(rolled_again(table, which[0], first, how), which[1], second, how), how))
-    return _summed(results)
-
-
-def _summed(results: Any) -> tuple[Any, Any]:
-    chance: Any = 0
-    hits: Any = 0
-    for own, more in results:
-        chance += own
-        hits += more
+        chance, hits = _settled(pool, _together(faces, rest), lead, tie)
+        return chance * 6**parries, hits * 6**parries
+    face = which[0]
+    kept, old = list(faces), again
+    if face in kept:
+        kept.remove(face)
+    else:
+        at = old.index(face)
+        old = old[:at] + old[at + 1 :]
+        rest = thrown(old)
+    if how.ones_stick and face == 1:
+        rest = rest._replace(ones=rest.ones + 1)
+    left = tuple(kept)
+    if parries == 1 or (not left and not how.repeat):
+        return _last(pool, _together(left, rest), 6 ** (parries - 1), lead, tie)
+    chance, hits = 0, 0
+    for now in range(1, 7):
+        after = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
+        further = (pool, left, tuple(sorted((*old, now))) if how.repeat else (), after, parries - 1, lead, tie)
+        more = _worth_of(further, how, which[1:]) if len(which) > 1 else worth(further, how)
+        chance, hits = chance + more[0], hits + more[1]
     return chance, hits
 
 
-@lru_cache(maxsize=500_000)
-def worth(table: Table, how: Manner) -> tuple[Any, Any]:
+@lru_cache(maxsize=200_000)
+def worth(lying: Lying, how: Manner) -> tuple[Any, Any]:
     """The best that the parrying side can still do: P(win) - P(lose), then hits given less taken.
 
     Both are times 6 for each parry left, so that they stay whole numbers.
     """
-    if not table.parries or not _dice_to_parry(table, how):
-        return _after(table, how, ())
-    return max(_after(table, how, which) for which in _sets(table, how))
+    sets = _sets(lying[1], lying[2] if how.repeat else (), lying[4], how)
+    return max(_worth_of(lying, how, which) for which in sets)
+
+
+@lru_cache(maxsize=50_000)
+def _last(pool: Pool, rest: Thrown, scale: int, lead: int, tie: int) -> tuple[Any, Any]:
+    """Worth of rolling one die more beside the others, the last that is rolled."""
+    chance, hits = 0, 0
+    for now in range(1, 7):
+        throw = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
+        own, more = _settled(pool, throw, lead, tie)
+        chance, hits = chance + own, hits + more
+    return chance * scale, hits * scale
+
+
+def _together(faces: tuple[int, ...], rest: Thrown) -> Thrown:
+    """A throw of these faces and what other dice come to."""
+    if not faces:
+        return rest
+    return Thrown(max(rest.highest, *faces), rest.sixes + faces.count(6), rest.ones + faces.count(1))
+
+
+@lru_cache(maxsize=50_000)
+def _settled(pool: Pool, throw: Thrown, lead: int, tie: int) -> tuple[Any, Any]:
+    """What the dice are worth to the parrying side as they lie: won or lost, and by how many hits."""
+    lead -= plain_part(pool, throw)
+    if pool.critical != "D3" or not throw.criticals:
+        return _result(lead, tie)
+    results = [_result(lead - sum(adds), tie) for adds in product(range(1, 4), repeat=throw.criticals)]
+    return (
+        Fraction(sum(chance for chance, _ in results), len(results)),
+        Fraction(sum(hits for _, hits in results), len(results)),
+    )
 
 
 def rolled_again(table: Table, face: int, now: int, how: Manner) -> Table:
@@ -205,27 +252,27 @@ def rolled_again(table: Table, face: int, now: int, how: Manner) -> Table:
     sticks = 1 if how.ones_stick and face == 1 else 0
     faces, again = list(table.faces), list(table.again)
     (faces if face in faces else again).remove(face)
+    left = table.parries - 1
     return Table(
         table.pool,
-        tuple(faces),
+        alike(tuple(faces), left, how),
         tuple(sorted((*again, now))),
         table.stuck + sticks,
-        table.parries - 1,
+        left,
         table.lead,
         table.tie,
     )
 
 
-def _settled(table: Table) -> tuple[Any, Any]:
-    """What the dice are worth to the parrying side as they lie: won or lost, and by how many hits."""
-    throw = _throw(table)
-    lead = table.lead - plain_part(table.pool, throw)
-    if table.pool.critical != "D3" or not throw.criticals:
-        return _result(lead, table.tie)
-    chance, hits = _summed(
-        _result(lead - sum(adds), table.tie) for adds in product(range(1, 4), repeat=throw.criticals)
-    )
-    return Fraction(chance, 3**throw.criticals), Fraction(hits, 3**throw.criticals)
+def alike(faces: tuple[int, ...], parries: int, how: Manner) -> tuple[int, ...]:
+    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest."""
+    if how.repeat:
+        return faces
+    sixes = faces.count(6)
+    rest = sorted((face for face in faces if face not in (1, 6)), reverse=True)
+    lower = len(rest) - min(max(parries + 1 - sixes, 0), len(rest))
+    kept = sorted(rest[: len(rest) - lower])
+    return (*(ANOTHER,) * lower, *(1,) * faces.count(1), *kept, *(6,) * sixes)
 
 
 def _result(difference: int, tie: int) -> tuple[int, int]:

@@ -63,11 +63,5 @@ def hurt(model: Model, now: Condition, left: int) -> Condition:
 def gone(model: Model, now: Condition) -> Condition:
     """He is dead, the vehicle destroyed; what else he was is forgotten."""
     return Condition(
-        "destroyed" if model.large else "dead",
-        0,
-        first=now.first,
-        left=True,
-        touching=now.touching,
-        lost=True,
-        harm=now.harm,
+        "destroyed" if model.large else "dead", 0, first=now.first, left=True, touching=now.touching, lost=True
     )

@@ -10,8 +10,7 @@ from pitfight.dice import Ask, Dice, Event, Kind, Option, Policy, View, Who, hyp
 from pitfight.effects import Row
 from pitfight.systems.wh40k2e import charts
 from pitfight.systems.wh40k2e.asking import ask, ask_blow
-from pitfight.systems.wh40k2e.charts import Damage
-from pitfight.systems.wh40k2e.moment import Condition, Model, Moment, moment
+from pitfight.systems.wh40k2e.moment import UNHARMED, Condition, Harm, Model, Moment, moment
 from pitfight.systems.wh40k2e.penetration import read
 from pitfight.systems.wh40k2e.rules import hits
 from pitfight.systems.wh40k2e.rules.standing import gone
@@ -21,7 +20,7 @@ PENETRATION = Ask("penetration", "to penetrate", "W2-18")
 OPEN_DIE = Ask("open_die", "to penetrate, and again", "W2-18")
 DAMAGE = Ask("damage_table", "for the damage", "W2-09")
 ATTACKS = Event("attacks", "{striker} attacks {target}, no dice to hit", "W2-09")
-PENETRATES = Event("penetrates", "the armour of {target} is penetrated", "W2-18")
+PENETRATES = Event("penetrates", "Penetrations of the armour of {target}: {0}", "W2-18")
 SUFFERS = Event("suffers", "{target}: {0}", "W2-09")
 HOLE = Event("hole", "There is a hole in the wall as large as the base of {striker}", "W2-14")
 DESTROYED = Event("destroyed", "{target} is destroyed", "W2-09")
@@ -32,6 +31,7 @@ def _first_listed(options: Sequence[Option]) -> int:
     return [option.value for option in options].index(0)
 
 
+MOST_ATTACKS = 10
 LOCATION = Kind(
     "location",
     "the location struck",
@@ -178,13 +178,17 @@ def assault(fight: View, dice: Dice, attacker: Who, target: Who) -> None:
         number = fight.look(attacker, automatic_hits, fight.look(target, as_moment))
         dice.note(ATTACKS)
         dice.note(hits.HITS, number)
-        for table in penetrations(fight, dice, attacker, target, number):
-            dice.note(PENETRATES, 1)
-            if fight.look(target, is_building):
-                dice.note(HOLE)
-            suffer(fight, dice, attacker, target, table)
-            if fight.look(target, is_destroyed):
-                return
+        tables = penetrations(fight, dice, attacker, target, number)
+        if not tables:
+            return
+        dice.note(PENETRATES, len(tables))
+        if fight.look(target, is_building):
+            dice.note(HOLE)
+        harm = dice.sub(suffer, tables, fight.look(target, harmed))
+        fight.put(target, gone if harm.destroyed else damaged, *(() if harm.destroyed else (harm,)))
+        if harm.destroyed:
+            dice.note(DESTROYED)
+            fight.put(attacker, slays)
 
 
 def penetrations(fight: View, dice: Dice, attacker: Who, target: Who, number: int) -> tuple[str, ...]:
@@ -223,30 +227,29 @@ def all_hits(dice: Dice, own: tuple[Tool, ...], armour: int, number: int) -> int
     return through
 
 
-def damage(dice: Dice, table: str, worse: int) -> tuple[Damage, ...]:
+def damage(dice: Dice, so_far: Harm, table: str) -> Harm:
     """What one penetration does: the result of its damage table, and of another that this one rolls on."""
+    if so_far.destroyed:
+        return so_far
     face = dice.roll(DAMAGE)
-    result = charts.DAMAGE[table][min(face + worse, 6) - 1]
-    return (result, *(dice.sub(damage, result.again, 0) if result.again else ()))
+    result = charts.DAMAGE[table][min(face + so_far.worse, 6) - 1]
+    dice.note(SUFFERS, result.says)
+    more = Harm(result.attacks, result.immobile, result.halved, result.worse, result.destroyed)
+    harm = so_far.and_also(more, MOST_ATTACKS)
+    return dice.sub(damage, harm, result.again) if result.again else harm
 
 
-def suffer(fight: View, dice: Dice, attacker: Who, target: Who, table: str) -> None:
-    """A penetration does its damage at once."""
-    for result in dice.sub(damage, table, fight.look(target, made_worse)):
-        dice.note(SUFFERS, result.words)
-        fight.put(target, gone if result.destroyed else damaged, *(() if result.destroyed else (result,)))
-        if result.destroyed:
-            dice.note(DESTROYED)
-            fight.put(attacker, slays)
-            return
+def suffer(dice: Dice, tables: tuple[str, ...], so_far: Harm) -> Harm:
+    """What several penetrations do, one after the other; what is destroyed suffers nothing more."""
+    return dice.fold(damage, tables, so_far)
 
 
 def automatic_hits(model: Model, now: Condition, target: Moment) -> int:
     """As many hits as Attacks on the profile; as many as he would have after doubling and steeds (option)."""
     me = moment(model, now)
     if model.rulings["vehicle_hits"] == "effective_a":
-        return int(ask("attacks", me, target, base=max(model.attacks + now.attacks_lost, 0))) + model.steed_attacks
-    return max(model.attacks + now.attacks_lost, 0)
+        return int(ask("attacks", me, target, base=max(model.attacks + now.harm.attacks, 0))) + model.steed_attacks
+    return max(model.attacks + now.harm.attacks, 0)
 
 
 def as_moment(model: Model, now: Condition) -> Moment:
@@ -264,8 +267,7 @@ def locations(model: Model, now: Condition) -> tuple[Place, ...]:
 
 def is_stationary(model: Model, now: Condition) -> bool:
     """Whether it did not move in its last movement phase, or cannot."""
-    moved = model.hull is None or not model.hull.stationary
-    return not moved or any(own.immobile and own.words in now.harm for table in charts.DAMAGE.values() for own in table)
+    return now.harm.immobile or (model.hull is not None and model.hull.stationary)
 
 
 def is_building(model: Model, now: Condition) -> bool:
@@ -273,26 +275,14 @@ def is_building(model: Model, now: Condition) -> bool:
     return model.hull is not None and model.hull.building
 
 
-def is_destroyed(model: Model, now: Condition) -> bool:
-    """Whether it is destroyed."""
-    return now.left
+def harmed(model: Model, now: Condition) -> Harm:
+    """What it has suffered before."""
+    return now.harm
 
 
-def made_worse(model: Model, now: Condition) -> int:
-    """What is added to damage rolls for what it has suffered before."""
-    return now.worse
-
-
-def damaged(model: Model, now: Condition, result: Damage) -> Condition:
-    """It has suffered a result that does not destroy it."""
-    if now.left:
-        return now
-    return now._replace(
-        status="damaged",
-        harm=tuple(sorted({*now.harm, result.words})),
-        worse=max(now.worse, result.worse),
-        attacks_lost=now.attacks_lost + result.attacks,
-    )
+def damaged(model: Model, now: Condition, harm: Harm) -> Condition:
+    """It has suffered something that does not destroy it."""
+    return now if now.left else now._replace(status="damaged", harm=UNHARMED.and_also(harm, model.attacks))
 
 
 def slays(model: Model, now: Condition) -> Condition:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice, Event, View, Who
-from pitfight.systems.wh40k2e import charts
-from pitfight.systems.wh40k2e.moment import Condition, Model, Moment, moment
+from pitfight.systems.wh40k2e.moment import UNHARMED, Condition, Harm, Model, Moment, moment
 from pitfight.systems.wh40k2e.rules import vehicles
 from pitfight.systems.wh40k2e.rules.standing import gone
 
@@ -49,14 +48,15 @@ def next_hit(
 
 def suffers(fight: View, dice: Dice, loser: Who, found: Holes) -> None:
     """Damage is rolled for; only what destroys it takes hold before the end of the chain (decision 31)."""
-    for table in found.tables:
-        dice.note(vehicles.PENETRATES, 1)
-        results = dice.sub(vehicles.damage, table, 0)
-        if any(result.destroyed for result in results):
-            dice.note(WRECKED)
-            fight.put(loser, gone)
-            return
-        fight.put(loser, waits, results)
+    if not found.tables:
+        return
+    dice.note(vehicles.PENETRATES, len(found.tables))
+    harm = dice.sub(vehicles.suffer, found.tables, UNHARMED)
+    if harm.destroyed:
+        dice.note(WRECKED)
+        fight.put(loser, gone)
+    else:
+        fight.put(loser, waits, harm)
 
 
 def as_any_vehicle(model: Model, now: Condition) -> bool:
@@ -76,20 +76,17 @@ def locations(model: Model, now: Condition) -> tuple[tuple[int, int, str], ...]:
     return tuple((own.highest, model.hull.armour(own), own.damage) for own in ordered)
 
 
-def waits(model: Model, now: Condition, results: tuple[charts.Damage, ...]) -> Condition:
+def waits(model: Model, now: Condition, harm: Harm) -> Condition:
     """Results take hold at the end of the chain."""
-    if now.left:
-        return now
-    return now._replace(penetrated=tuple(sorted((*now.penetrated, *((own.words, own.attacks) for own in results)))))
+    return now if now.left else now._replace(waiting=(now.waiting or UNHARMED).and_also(harm, model.attacks))
 
 
 def harm_waits(model: Model, now: Condition) -> bool:
     """Whether results wait for the end of the chain."""
-    return bool(now.penetrated)
+    return now.waiting is not None
 
 
 def takes_hold(model: Model, now: Condition) -> Condition:
     """The results that have waited take hold."""
-    words = tuple(sorted({*now.harm, *(words for words, _ in now.penetrated)}))
-    lost = sum(attacks for _, attacks in now.penetrated)
-    return now._replace(status="damaged", harm=words, penetrated=(), attacks_lost=now.attacks_lost + lost)
+    harm = now.harm.and_also(now.waiting or UNHARMED, model.attacks)
+    return now._replace(status="damaged", harm=harm, waiting=None)
