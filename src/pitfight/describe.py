@@ -91,7 +91,8 @@ def _profile(found: Any, id: str) -> list[str]:
         for key in dict.fromkeys((own.short, own.name))
         if key in row
     )
-    lines = [f"{row['name']} ({id}), {row.get('band', 'profile')}{_mark(row)}", f"  {numbers}"]
+    lines = [f"{row['name']} ({id}), {row.get('band', 'profile')}{_mark(row)}", *([f"  {numbers}"] if numbers else [])]
+    lines += [f"  {line}" for line in getattr(found, "profile_lines", _no_lines)(row)]
     if row.get("natural"):
         lines.append("  fights with natural weapons")
     special = (*row.get("rules", ()), *row.get("flags", ()))
@@ -108,6 +109,11 @@ def _profile(found: Any, id: str) -> list[str]:
     if row.get("note"):
         lines.append(f"  note: {row['note']}")
     return [*lines, f"  source: {row['source']}"]
+
+
+def _no_lines(row: Any) -> list[str]:
+    """A system may say more of its profiles."""
+    return []
 
 
 def _row(found: Any, row: Row) -> list[str]:

@@ -176,7 +176,7 @@ class Fight:
 
 
 def ladder(system: System, status: str) -> tuple[str, ...]:
-    """The statuses that a fighter who begins with one may come to, best first: all, unless the system says otherwise."""
+    """The statuses open to a fighter who begins with one, best first: all, unless the system says otherwise."""
     ladders: tuple[tuple[str, ...], ...] = getattr(system, "ladders", (system.statuses,))
     return next(own for own in ladders if status in own)
 

@@ -90,6 +90,10 @@ class SecondEdition:
     def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
         return explain.because(ask, striker, target, need)
 
+    def profile_lines(self, row: Mapping[str, Any]) -> list[str]:
+        """What a profile's fighter carries unless told otherwise, and the armour of a vehicle."""
+        return fighter.profile_lines(row)
+
     def details(self, fight: Fight) -> Sequence[Count]:
         return (
             Count("score_difference", SCORE_DIFFERENCE, per=False, keeps="first"),

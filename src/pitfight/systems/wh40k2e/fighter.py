@@ -36,7 +36,6 @@ CATALOGUE = Catalogue(
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_ITEMS = 40
-MOST_BREAKING = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -603,6 +602,26 @@ def in_words(own: Model) -> str:
         carried[row.id] = carried.get(row.id, 0) + 1
     gear = [name if number == 1 else f"{number} {name}s" for name, number in carried.items()]
     gear += [row.id for row in own.other if row.kind in ("armour", "field", "wargear")]
-    states = [row.id for row in own.other if row.kind in ("rule", "state")]
+    usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
+    states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
     name = own.name.removesuffix(f" {own.id}")
     return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+
+
+def profile_lines(row: Mapping[str, Any]) -> list[str]:
+    """What a profile's fighter carries unless told otherwise, and the armour of a vehicle, in words."""
+    lines = []
+    if row.get("weapons"):
+        lines.append(f"weapons, unless others are listed: {', '.join(row['weapons'])}")
+    if row.get("gear"):
+        lines.append(f"wears: {', '.join(row['gear'])}")
+    if row.get("exposed"):
+        lines.append("its crew is exposed, and fought instead of it")
+    for own in row.get("locations", ()):
+        low, high = own["dice"]
+        die = str(low) if low == high else f"{low}-{high}"
+        armour = (
+            "nearest of the crew" if own.get("crew") else f"armour {own['front']} in front, {own['side']} elsewhere"
+        )
+        lines.append(f"{own['name']} ({die}): {armour}")
+    return lines

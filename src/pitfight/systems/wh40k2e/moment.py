@@ -158,6 +158,8 @@ class Harm(NamedTuple):
     worse: int = 0
     """What is added to later damage rolls on a building."""
     destroyed: bool = False
+    any: bool = False
+    """Whether there is any at all, if only such as does not matter to a fight."""
 
     def and_also(self, more: Harm, attacks: int) -> Harm:
         """Both together, for one who has so many Attacks to lose."""
@@ -167,12 +169,13 @@ class Harm(NamedTuple):
             self.halved or more.halved,
             max(self.worse, more.worse),
             self.destroyed or more.destroyed,
+            self.any or more.any,
         )
 
     def words(self) -> str:
         """The harm for a reader."""
         said = [
-            "destroyed" if self.destroyed else "damaged",
+            "destroyed" if self.destroyed else "damaged" if self.any else "no harm",
             f"{self.attacks} Attacks" if self.attacks else "",
             "immobile" if self.immobile else "",
             "all halved" if self.halved else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitfight.dice import Ask, Dice, Event, View, Who
-from pitfight.systems.wh40k2e.moment import Condition, Model
+from pitfight.systems.wh40k2e.moment import Condition, Harm, Model
 from pitfight.systems.wh40k2e.rules import combat_score, hits, multiple_combatants, walkers
 from pitfight.systems.wh40k2e.rules.standing import hurt, in_fight, is_hull, moment, wounds
 
@@ -94,7 +94,7 @@ def _both_hit(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
     return Fought(0, any(away))
 
 
-def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hits.Struck | walkers.Holes:
+def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hits.Struck | Harm:
     """What so many hits do to the loser, as numbers."""
     with dice.about(winner, loser):
         dice.note(hits.HITS, number)
@@ -106,10 +106,10 @@ def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hi
         return dice.sub(hits.strike, weapons, number, fight.look(loser, wounds), once)
 
 
-def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck | walkers.Holes) -> bool:
+def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck | Harm) -> bool:
     """The loser is hurt; whether a field has moved him away."""
     with dice.about(winner, loser):
-        if isinstance(found, walkers.Holes):
+        if isinstance(found, Harm):
             walkers.suffers(fight, dice, loser, found)
             if not fight.look(loser, in_fight):
                 fight.put(winner, slays)

@@ -234,7 +234,7 @@ def damage(dice: Dice, so_far: Harm, table: str) -> Harm:
     face = dice.roll(DAMAGE)
     result = charts.DAMAGE[table][min(face + so_far.worse, 6) - 1]
     dice.note(SUFFERS, result.says)
-    more = Harm(result.attacks, result.immobile, result.halved, result.worse, result.destroyed)
+    more = Harm(result.attacks, result.immobile, result.halved, result.worse, result.destroyed, True)
     harm = so_far.and_also(more, MOST_ATTACKS)
     return dice.sub(damage, harm, result.again) if result.again else harm
 

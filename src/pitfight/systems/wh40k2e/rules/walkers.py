@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pitfight.dice import Ask, Dice, Event, View, Who
 from pitfight.systems.wh40k2e.moment import UNHARMED, Condition, Harm, Model, Moment, moment
 from pitfight.systems.wh40k2e.rules import vehicles
@@ -13,49 +11,44 @@ LOCATION = Ask("location", "for the location", "W2-12")
 WRECKED = Event("wrecked", "{target} is destroyed", "W2-12")
 
 
-class Holes(NamedTuple):
-    """The damage tables that penetrations roll on, in the order of the hits."""
-
-    tables: tuple[str, ...]
-
-    def words(self) -> str:
-        """The penetrations for a reader."""
-        return f"{len(self.tables) or 'no'} penetration(s)"
-
-
-def holes(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> Holes:
+def holes(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> Harm:
     """Hits on a walker: as shots, at a location that a die picks; or like hits on any vehicle (option)."""
     if fight.look(loser, as_any_vehicle):
-        return Holes(vehicles.penetrations(fight, dice, winner, loser, number))
-    target = fight.look(loser, as_moment)
-    options = fight.look(winner, vehicles.tools_of_duel, target)
-    return Holes(dice.fold(next_hit, (0,) * number, (), fight.look(loser, locations), options))
+        tables = vehicles.penetrations(fight, dice, winner, loser, number)
+        if tables:
+            dice.note(vehicles.PENETRATES, len(tables))
+        return dice.sub(vehicles.suffer, tables, UNHARMED)
+    tools = fight.look(winner, vehicles.tools_of_duel, fight.look(loser, as_moment))
+    return dice.sub(all_hits, number, fight.look(loser, locations), tools)
 
 
-def next_hit(
-    dice: Dice,
-    so_far: tuple[str, ...],
-    item: int,
-    places: tuple[tuple[int, int, str], ...],
-    tools: tuple[vehicles.Tool, ...],
-) -> tuple[str, ...]:
-    """One more hit: a location, the weapon, its penetration against the armour there."""
+Places = tuple[tuple[int, int, str], ...]
+
+
+def all_hits(dice: Dice, number: int, places: Places, tools: tuple[vehicles.Tool, ...]) -> Harm:
+    """What so many hits do to a walker, one after the other; what is destroyed is hit no more."""
+    return dice.fold(next_hit, (0,) * number, UNHARMED, places, tools)
+
+
+def next_hit(dice: Dice, so_far: Harm, item: int, places: Places, tools: tuple[vehicles.Tool, ...]) -> Harm:
+    """One more hit: a location, the weapon, its penetration against the armour there, the damage."""
+    if so_far.destroyed:
+        return so_far
     face = dice.roll(LOCATION)
     armour, table = next((armour, table) for last, armour, table in places if face <= last)
     tool = vehicles.choose_tool(dice, tools, armour)
-    return tuple(sorted((*so_far, table))) if dice.sub(vehicles.penetrates, tool, armour) else so_far
+    if not dice.sub(vehicles.penetrates, tool, armour):
+        return so_far
+    dice.note(vehicles.PENETRATES, 1)
+    return dice.sub(vehicles.damage, so_far, table)
 
 
-def suffers(fight: View, dice: Dice, loser: Who, found: Holes) -> None:
-    """Damage is rolled for; only what destroys it takes hold before the end of the chain (decision 31)."""
-    if not found.tables:
-        return
-    dice.note(vehicles.PENETRATES, len(found.tables))
-    harm = dice.sub(vehicles.suffer, found.tables, UNHARMED)
+def suffers(fight: View, dice: Dice, loser: Who, harm: Harm) -> None:
+    """What destroys it takes hold at once, anything else at the end of the chain (W2-12)."""
     if harm.destroyed:
         dice.note(WRECKED)
         fight.put(loser, gone)
-    else:
+    elif harm.any:
         fight.put(loser, waits, harm)
 
 
@@ -69,7 +62,7 @@ def as_moment(model: Model, now: Condition) -> Moment:
     return moment(model, now)
 
 
-def locations(model: Model, now: Condition) -> tuple[tuple[int, int, str], ...]:
+def locations(model: Model, now: Condition) -> Places:
     """Its locations by the last face of each: the armour there, and the damage table."""
     assert model.hull is not None, "a walker has a hull"
     ordered = sorted(model.hull.locations, key=lambda own: own.lowest)
