@@ -50,7 +50,9 @@ def hull(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> Hull | N
     if "location" in raw:
         struck = normal(str(raw["location"]))
         names = [own.name for own in locations]
-        if struck not in map(normal, names):
+        if struck in map(normal, names):
+            struck = names[[normal(own) for own in names].index(struck)]
+        else:
             raise FightError(
                 f"“{cut(raw['location'])}” cannot be reached: it has {', '.join(names)}",
                 where=f"{where}, location",

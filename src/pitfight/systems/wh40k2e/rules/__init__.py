@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitfight.dice import SCENE, Dice, View
-from pitfight.fight import SIDES, End
+from pitfight.fight import End
 from pitfight.systems.wh40k2e.rules import breaking_off, duels, ending, multiple_combatants, psychology, vehicles
 from pitfight.systems.wh40k2e.scene import begins, duels_begin, opening, until
 
@@ -37,8 +37,7 @@ def step(fight: View, dice: Dice) -> End | None:
     else:
         fought = duels.fight_duel(fight, dice, attacker, target)
         if fight.look(SCENE, until) == "duel":
-            better = fought.better if fight.look(attacker, duels.side) == "a" else -fought.better
-            return End("decided", SIDES[0 if better > 0 else 1]) if better else ending.over(fight) or End("limit")
+            return ending.end_of_single_duel(fight, attacker, target, fought.better)
     ending.end_of_duel(fight, dice, attacker)
     end = ending.over(fight)
     if end is not None:

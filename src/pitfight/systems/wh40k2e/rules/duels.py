@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitfight.dice import Ask, Dice, Event, View, Who
 from pitfight.systems.wh40k2e.moment import Condition, Harm, Model
 from pitfight.systems.wh40k2e.rules import combat_score, hits, multiple_combatants, walkers
-from pitfight.systems.wh40k2e.rules.standing import hurt, in_fight, is_hull, moment, wounds
+from pitfight.systems.wh40k2e.rules.standing import hurt, in_fight, is_hull, moment, side, wounds
 
 FIGHTS = Event("fights", "{striker} fights {target}", "W2-07")
 SCORE = Event("score", "Combat Score {0:+} for {striker}", "W2-04")
@@ -34,7 +34,7 @@ def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
         dice.note(FIGHTS)
         if not _both_live_through_opening(fight, dice, attacker, target):
             fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
-            return Fought(0)
+            return Fought(int(fight.look(attacker, in_fight)) - int(fight.look(target, in_fight)))
         used, his_used = fight.look(attacker, parries_used), fight.look(target, parries_used)
         numbers = fight.look(attacker, combat_score.duel, fight.look(target, moment), bonus, used, his_used)
         score = dice.sub(combat_score.score, numbers)
@@ -139,11 +139,6 @@ def hits_back(model: Model, now: Condition) -> bool:
 def one_weapon(model: Model, now: Condition) -> bool:
     """Whether the weapon is chosen once for the duel (option)."""
     return bool(model.rulings["weapon_choice"] == "per_duel")
-
-
-def side(model: Model, now: Condition) -> str:
-    """His side."""
-    return model.side
 
 
 def slays(model: Model, now: Condition) -> Condition:

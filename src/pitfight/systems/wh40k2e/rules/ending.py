@@ -6,7 +6,7 @@ from pitfight.dice import SCENE, Dice, Event, View, Who
 from pitfight.fight import SIDES, End
 from pitfight.systems.wh40k2e.moment import Condition, Model
 from pitfight.systems.wh40k2e.rules import breaking_off, follow_up, multiple_combatants, psychology, walkers
-from pitfight.systems.wh40k2e.rules.standing import fights, has_left_unbroken, in_fight, opponents
+from pitfight.systems.wh40k2e.rules.standing import fights, has_left_unbroken, in_fight, opponents, side
 from pitfight.systems.wh40k2e.scene import limit_reached, lone, phase_over, sides
 
 OUT_OF_CONTROL = Event("out_of_control", "Its driver is dead: {striker} is out of control next turn", "W2-13")
@@ -30,6 +30,13 @@ def contact(fight: View) -> bool:
     """Whether any two enemies touch of whom one can fight."""
     everyone = fight.everyone
     return any(fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight) for who in everyone)
+
+
+def end_of_single_duel(fight: View, attacker: Who, target: Who, better: int) -> End:
+    """Where one duel is asked for, its winner has won, whatever the hits have done."""
+    if better:
+        return End("decided", fight.look(attacker if better > 0 else target, side))
+    return End("limit") if fight.look(attacker, in_fight) or fight.look(target, in_fight) else End("both_gone")
 
 
 def end_of_duel(fight: View, dice: Dice, attacker: Who) -> None:

@@ -28,7 +28,7 @@ def pair_off(fight: View) -> None:
     """
     both = fight.look(SCENE, sides)
     ways = fight.look(SCENE, order)
-    foes = {who: _foes(fight, who) for who in ways if fight.look(who, fights)}
+    foes = {who: _foes(fight, who) for who in ways if fight.look(who, fights) and _nearest_of_crew(fight, who)}
     faces: dict[Who, Who] = {}
     for group in _groups(foes):
         ones = [who for who in ways if who in group and who in both[0]]
@@ -89,9 +89,8 @@ def _faces(attackers: list[Who], attacked: list[Who], foes: dict[Who, tuple[Who,
     partner: dict[Who, Who] = {}  # of the attacked
 
     def matched(who: Who, seen: set[Who]) -> bool:
-        for attacker in attackers:
-            if who not in foes[attacker] or attacker in seen:
-                continue
+        able = [attacker for attacker in attackers if who in foes[attacker] and attacker not in seen]
+        for attacker in sorted(able, key=lambda own: own in partner.values()):  # who is free goes first
             seen.add(attacker)
             taken = next((own for own, other in partner.items() if other == attacker), None)
             if taken is None or matched(taken, seen):

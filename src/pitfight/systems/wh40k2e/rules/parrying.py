@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -114,7 +115,7 @@ def parry(dice: Dice, table: Table, how: Manner) -> Parried:
         return Parried(dice.sub(counted, table.pool, _throw(table)), table.parries if how.counted else 0)
     for face in which:
         table = rolled_again(table, face, dice.roll(PARRIED_DIE), how)
-    return dice.sub(parry, table, how)
+    return dice.sub(parry, replace(table, parries=0) if how.declared else table, how)
 
 
 def _throw(table: Table) -> Any:
@@ -195,7 +196,8 @@ def _worth_of(lying: Lying, how: Manner, which: tuple[int, ...]) -> tuple[Any, A
     if how.ones_stick and face == 1:
         rest = rest._replace(ones=rest.ones + 1)
     left = tuple(kept)
-    if parries == 1 or (not left and not how.repeat):
+    named_all = how.declared and len(which) == 1
+    if parries == 1 or named_all or (not left and not how.repeat):
         return _last(pool, _together(left, rest), 6 ** (parries - 1), lead, tie)
     chance, hits = 0, 0
     for now in range(1, 7):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pitfight.fight import Side
 from pitfight.systems.wh40k2e.moment import Condition, Model, Moment
 from pitfight.systems.wh40k2e.moment import moment as moment_of
 
@@ -51,6 +52,11 @@ def is_hull(model: Model, now: Condition) -> bool:
 def name(model: Model, now: Condition) -> str:
     """His id, as the name of an option."""
     return model.id
+
+
+def side(model: Model, now: Condition) -> Side:
+    """His side."""
+    return model.side
 
 
 def hurt(model: Model, now: Condition, left: int) -> Condition:

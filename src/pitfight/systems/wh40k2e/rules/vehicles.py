@@ -102,7 +102,8 @@ def tools(model: Model, now: Condition, target: Moment, stationary: bool) -> tup
     """What a hit on a vehicle may be made with: close combat weapons, grenades, guns, own Strength (W2-10)."""
     me = moment(model, now)
     found = []
-    for weapon in dict.fromkeys((*hits.in_use(me), *model.tools)):
+    listed = hits.in_use(me)  # his own Strength stands last
+    for weapon in dict.fromkeys((*listed[:-1], *model.tools, *listed[-1:])):
         text = str(ask_blow("penetration", me, target, weapon))
         found.append(tool(me, target, weapon, text, in_contact=True, stationary=stationary))
         merged = str(ask_blow("merged_penetration", me, target, weapon))
@@ -261,7 +262,7 @@ def locations(model: Model, now: Condition) -> tuple[Place, ...]:
     """The locations that attackers reach, with the armour they meet; the one the fight names, where it names one."""
     hull = model.hull
     assert hull is not None, "only vehicles have locations"
-    found = [own for own in hull.locations if not hull.struck or own.name.casefold() == hull.struck]
+    found = [own for own in hull.locations if not hull.struck or own.name == hull.struck]
     return tuple(Place(own.name, hull.armour(own), own.damage) for own in found)
 
 
