@@ -29,11 +29,6 @@ ARMOUR: Any = {
 }
 BARE: dict[str, dict[str, Any]] = {"wh40k2e": {"save": "none"}}
 """How a fighter is given no armour at all, where his profile would bring some."""
-<<<<<<< HEAD
-=======
-OUT = {"mordheim": "out_of_action", "wh40k2e": "dead"}
-"""What nobody comes back from."""
->>>>>>> 128e1c6 (Second edition: tests of every rule, row and option; crews, pairs, named-together parries mended)
 
 
 def exact(fight: dict[str, Any], **rest: Any) -> pf.Odds:

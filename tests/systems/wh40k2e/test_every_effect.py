@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ FOES = (
     man("power fist", "daemon", "daemonic aura", a=2, t=6, i=4),
     man("thunder hammer", "machine", "charging", "fear", i=6, w=3),
     man("sword", "idle", i=4, t=3),
+    man("chaos armour", s=3, w=3, t=3),
 )
 
 
@@ -46,22 +48,21 @@ def answers(kind: str, id: str, effect: Any) -> Iterator[object]:
     named = [str(wanted[0]).partition("=") for key, wanted in getattr(effect, "when", ()) if key == "option"]
     options = {name: value for name, _, value in named}
     policy = {"a": {"weapon": "listed", "tool": "listed"}}
-    for more in ("", "2 swords") if kind != "weapon" else ("",):
-        for foe in FOES:
-            me = man(*bearer(kind, id, more, effect), w=2)
+    if kind in ("weapon", "grenade", "gun"):
+        for armour, strength in product((8, 14, 18, 22), (3, 5, 9)):
+            numbers = {"id": "a1", "side": "a", "ws": 4, "s": strength, "t": 4, "w": 1, "i": 4, "a": 1, "ld": 8}
+            vehicle = {"id": "b1", "side": "b", "armour": armour}
+            fight = table({**numbers, "weapons": [id], "a": 2}, vehicle, until="blows")
+            yield pf.odds(fight, options=options, policy=policy, method="float").detail["penetrations"]
+    listed = {"weapon": ("",), "grenade": ("",), "gun": ("",), "armour": ("", "sword"), "field": ("",)}
+    for more in listed.get(kind, ("", "2 swords", "mesh")):
+        for foe, strength in product(FOES, (3, 6)):
+            me = man(*bearer(kind, id, more, effect), s=strength, w=2)
             if "charging" in me and "charging" in foe:
                 continue
             until = "phases=2" if getattr(effect, "ask", "") in ("shaken_first", "tests_wits") else "phase"
             odds = pf.odds("wh40k2e", me, foe, until=until, options=options, policy=policy, method="float")
             yield odds.win, odds.fighters
-    if kind in ("weapon", "grenade", "gun"):
-        for armour in (12, 16, 20, 24):
-            numbers = {"id": "a1", "side": "a", "ws": 4, "s": 4, "t": 4, "w": 1, "i": 4, "a": 2, "ld": 8}
-            yield pf.odds(
-                table({**numbers, "weapons": [id]}, {"id": "b1", "side": "b", "armour": armour}, until="blows"),
-                options=options,
-                method="float",
-            ).fighters["b1"]
     words = {"id": "a1", "side": "a", "ws": 9, "s": 9, "t": 9, "w": 1, "i": 9, "a": 1, "ld": 5}
     key = {"weapon": "weapons", "grenade": "weapons", "gun": "weapons", "rule": "rules", "state": "rules"}.get(
         kind, "gear"
