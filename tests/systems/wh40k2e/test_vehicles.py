@@ -285,6 +285,15 @@ def test_bad_armour_is_named(more: dict[str, Any], sentence: str) -> None:
 
 
 @pytest.mark.clause("W2-09")
+def test_blows_are_automatic_hits_and_nothing_else() -> None:
+    """Without a vehicle there are none; beside one the models do not fight."""
+    with pytest.raises(pf.FightError, match="none is here"):
+        pf.play("wh40k2e", PLAIN, PLAIN, until="blows")
+    game = play([man("krak grenade")], ["Rhino: location hull", PLAIN], until="blows")
+    assert asked(game) == "penetration"
+
+
+@pytest.mark.clause("W2-09")
 def test_armour_of_a_vehicle_of_ones_own() -> None:
     """A number, a number for each location, a pair, a table of front and side."""
     for armour in ({"hull": 22, "track": [30, 15]}, {"track": {"front": 30, "side": 15}, "hull": 22}):

@@ -519,7 +519,7 @@ def assemble(
     for entry, own in zip(entries, made, strict=True):
         if own.charging and not own.engaged:
             raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
-    _check_vehicles(entries, made)
+    _check_vehicles(made, until)
     whose = known_turn({own.side for own in made if own.charging}, turn)
     conditions = [
         now._replace(afraid=_fear_open(own, now, made, conditions)) for own, now in zip(made, conditions, strict=True)
@@ -566,13 +566,16 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
     ]
 
 
-def _check_vehicles(entries: Sequence[Entry], made: Sequence[Model]) -> None:
-    """A location that is struck must be there; a side of vehicles without Weapon Skill fights nobody."""
-    for side in ("a", "b"):
-        if all(own.weapon_skill is None for own in made if own.side == side) and side == "a":
-            other = [own for own in made if own.side != side]
-            if all(own.weapon_skill is None for own in other):
-                raise FightError("nobody here has a Weapon Skill, so nobody fights", where="fighter", attempts=("ws",))
+def _check_vehicles(made: Sequence[Model], until: Until) -> None:
+    """Somebody has to have a Weapon Skill; automatic hits need something that is hit by itself."""
+    if all(own.weapon_skill is None for own in made):
+        raise FightError("nobody here has a Weapon Skill, so nobody fights", where="fighter", attempts=("ws",))
+    if until.word == "blows" and all(own.weapon_skill is not None for own in made):
+        raise FightError(
+            "blows are the automatic hits on a vehicle or building, and none is here",
+            where="until",
+            attempts=("duel", "armour = 20"),
+        )
 
 
 def _fear_open(own: Model, now: Condition, made: Sequence[Model], conditions: Sequence[Condition]) -> bool | None:

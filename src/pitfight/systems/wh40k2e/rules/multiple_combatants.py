@@ -7,7 +7,7 @@ from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Condition, Model, Moment, moment
 from pitfight.systems.wh40k2e.rules.combat_score import Bonus
 from pitfight.systems.wh40k2e.rules.standing import alive, fights, in_fight, name, opponents
-from pitfight.systems.wh40k2e.scene import chain_of, lone, order, sides
+from pitfight.systems.wh40k2e.scene import chain_of, lone, order, sides, until
 
 ORDER = Kind(
     "order",
@@ -24,11 +24,13 @@ def pair_off(fight: View) -> None:
     """At the start of a phase: who attacks whom. One against one first, spare fighters of the larger side join in.
 
     Where one fights several, he is the one attacked; of two alone side a's attacks. A vehicle without a Weapon Skill
-    is attacked by those who have nobody else to fight.
+    is attacked by those who have nobody else to fight. Where automatic hits alone are asked for, there are no duels.
     """
     both = fight.look(SCENE, sides)
     ways = fight.look(SCENE, order)
-    foes = {who: _foes(fight, who) for who in ways if fight.look(who, fights) and _nearest_of_crew(fight, who)}
+    able = [who for who in ways if fight.look(who, fights) and _nearest_of_crew(fight, who)]
+    no_duels = fight.look(SCENE, until) == "blows"
+    foes = {who: () if no_duels else _foes(fight, who) for who in able}
     faces: dict[Who, Who] = {}
     for group in _groups(foes):
         ones = [who for who in ways if who in group and who in both[0]]
