@@ -96,9 +96,9 @@ class SecondEdition:
 
     def details(self, fight: Fight) -> Sequence[Count]:
         return (
-            Count("score_difference", SCORE_DIFFERENCE, per=False, keeps="first"),
+            Count("score_difference", SCORE_DIFFERENCE, per=False, number=True),
             Count("hits", HITS, per=True),
-            Count("penetrations", PENETRATES, per=False, keeps="sum"),
+            Count("penetrations", PENETRATES, per=False, total=True),
         )
 
 
