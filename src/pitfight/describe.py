@@ -11,7 +11,7 @@ from pitfight.errors import FightError, unknown
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import counted, normal
 
-NUMBERS = {"m": "M", "ws": "WS", "bs": "BS", "s": "S", "t": "T", "w": "W", "i": "I", "a": "A", "ld": "Ld"}
+NUMBERS = {"m": "M", "cs": "CS", "ws": "WS", "bs": "BS", "s": "S", "t": "T", "w": "W", "i": "I", "a": "A", "ld": "Ld"}
 
 
 def overview(found: Any) -> list[str]:
