@@ -267,10 +267,17 @@ class Count:
     """Something counted in the first phase: how often, or how much, an event happens.
 
     With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
-    with ``number`` the number of the first such event (0 where there is none).
+    with ``number`` the number of the first such event (0 where there is none). ``derive`` makes one value for the whole fight of the sums of all
+    strikers.
     """
 
     key: str
     event: Event
     per: bool
     number: bool = False
+    derive: Callable[[Fight, Sequence[int]], Hashable] | None = None
+
+
+def left_word(system: System) -> str:
+    """What answers call what a fighter has left: Wounds, unless the system counts something else."""
+    return str(getattr(system, "left_word", "wounds_left"))

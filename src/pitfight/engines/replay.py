@@ -280,7 +280,9 @@ class Frame(Dice):
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         if event in self.memory.counted:
-            self._heard((event, None, None, numbers))
+            known = tuple(number() if callable(number) else number for number in numbers)
+            if None not in known:
+                self._heard((event, None, None, known))
 
     def about(self, striker: Who, target: Who | None = None) -> About:
         return _NOTHING

@@ -35,7 +35,9 @@ class Sampler(Runner):
         super().__init__(fight, table)
         self._answers = tuple(answers)
         self._used = 0
-        self._counted = {count.event: count for count in counted}
+        self._counted: dict[Event, list[Count]] = {}
+        for count in counted:
+            self._counted.setdefault(count.event, []).append(count)
         self.counts: dict[str, Any] = {}
         self.counting = True
         self._stream = 0
@@ -45,7 +47,11 @@ class Sampler(Runner):
         """Begin the fight of that number."""
         self._stream, self._question = stream(seed, number), 0
         self.now = list(self.table.begin)
-        self.counts = {count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()}
+        self.counts = {
+            count.key: [0] * len(self.everyone) if count.per else None
+            for counts in self._counted.values()
+            for count in counts
+        }
         self.counting = True
         self._used = 0
 
@@ -63,13 +69,13 @@ class Sampler(Runner):
         return below(self._stream, self._question, limit)
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
-        count = self._counted.get(event) if self.counting else None
-        if count is None:
-            return
-        if count.per:
-            self.counts[count.key][self.striker] += numbers[0]
-        elif self.counts[count.key] is None:
-            self.counts[count.key] = numbers[0] if count.number else self.striker
+        counted = self._counted.get(event, ()) if self.counting else ()
+        first = numbers[0]() if counted and numbers and callable(numbers[0]) else (*numbers, 0)[0]
+        for count in counted:
+            if count.per:
+                self.counts[count.key][self.striker] += first
+            elif self.counts[count.key] is None:
+                self.counts[count.key] = first if count.number else self.striker
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
@@ -294,6 +300,13 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> De
             for value, hits in seen.items():
                 numbers_seen[value or 0] += hits
             detail[count.key] = {value: chance(numbers_seen[value]) for value in sorted(numbers_seen)}
+            continue
+        if count.derive is not None:
+            derived = Counter[Any]()
+            for numbers, hits in seen.items():
+                derived[count.derive(fight, numbers)] += hits
+            values = sorted(derived, key=lambda value: (type(value) is not int, value))
+            detail[count.key] = {value: chance(derived[value]) for value in values}
             continue
         if not count.per:
             detail[count.key] = {
