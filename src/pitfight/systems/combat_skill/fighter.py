@@ -219,6 +219,7 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
             for word in (kind.name, profile, row.get("name", ""), *row.get("tags", ()), *row.get("names", ()))
         )
         - {""},
+        ruled=tuple(rulings.items()),
         rulings=rulings,
     )
 
@@ -551,6 +552,8 @@ def _setting(
     ]
     result = rulings["result"] == "on" and until.word != "blows"
     charging = [now.charging for now in conditions]
+    rulings.consulted.clear()
+    rulings["result"]
     first, later = (
         program(units, charging, strikers, first_round=number == 0, fear=bool(afraid), result=result)
         for number in range(2)
@@ -565,6 +568,8 @@ def _setting(
         result,
         all(len(own.engaged) == sum(foe.side != own.side for foe in units) for own in units),
         tuple(1 if own.side == "a" else -1 for own in units),
+        tuple(sorted(rulings.consulted)),
+        rulings,
     )
 
 

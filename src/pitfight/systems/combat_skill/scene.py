@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from pitfight.dice import Who
+from pitfight.fight import Rulings
 
 GroupKind = Literal["impact", "blows", "trample"]
 Part = Literal["fear", "count", "strike", "result", "beaten"]
@@ -52,6 +53,9 @@ class Setting:
     all_touch: bool = True
     score_of: tuple[int, ...] = ()
     """For each unit 1 if its points count for side a, -1 if for side b."""
+    met: tuple[str, ...] = ()
+    """The options that the order of the round depends on."""
+    rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
 
 
 class Scene(NamedTuple):
@@ -74,6 +78,8 @@ class Now(NamedTuple):
 
 def due(setting: Setting, scene: Scene) -> Now:
     """What comes next."""
+    for name in setting.met:
+        setting.rulings[name]
     program = setting.first_round if scene.first_round else setting.later_rounds
     return Now(program[scene.at], scene.first_round)
 

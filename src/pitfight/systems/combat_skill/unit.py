@@ -73,6 +73,8 @@ class Unit:
     """The place of the first unit of its kind in the list of the fight."""
     engaged: tuple[int, ...] = ()
     """The enemies in contact, as places in the list of the fight."""
+    ruled: tuple[tuple[str, str], ...] = ()
+    """The options in force, so that units under different ones are not alike."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
 
     def __hash__(self) -> int:

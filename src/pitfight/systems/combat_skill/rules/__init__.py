@@ -68,11 +68,10 @@ def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round:
     """The blows of a group at one enemy, and what they take from it (CS-05 to CS-12)."""
     target = ready.target
     me = fight.look(group.who, moment, group.line, first_round)
-    foe = fight.look(target, moment, -1 if ready.at_champion else 0, first_round)
     number = ready.blows
     if ready.random:
         number += dice.total(some_blows, ready.random, fight.look(group.who, dice_of, group, first_round))
-    blow = blows.blow(me, foe, group.kind, frontal=me.unit.arc == "front")
+    blow = fight.look(target, blows.blow_at, me, group.kind, ready.at_champion)
     dice.note(BLOWS, number)
     wounds = dice.sub(blows.struck, number, blow)
     if not wounds:

@@ -10,7 +10,7 @@ from pitfight.systems.combat_skill.asking import ask, ask_blow
 from pitfight.systems.combat_skill.expressions import Amount
 from pitfight.systems.combat_skill.rules import saving_throws, to_hit, to_wound
 from pitfight.systems.combat_skill.scene import GroupKind
-from pitfight.systems.combat_skill.unit import Moment
+from pitfight.systems.combat_skill.unit import Condition, Moment, Unit, moment
 from pitfight.values import value
 
 ONE = Amount(1)
@@ -50,16 +50,35 @@ class Blow:
         return self.six_wounds or self.slays > 0
 
 
+def blow_at(target: Unit, now: Condition, striker: Moment, kind: GroupKind, at_champion: bool) -> Blow:
+    """What a blow (or an automatic hit) of one line does to the enemy as it stands."""
+    foe = moment(target, now, -1 if at_champion else 0, striker.first_round)
+    found, met = _worked_out(striker, foe, kind)
+    target.rulings.consulted.update(met)
+    return found
+
+
 @lru_cache(maxsize=4096)
-def blow(striker: Moment, target: Moment, kind: GroupKind, *, frontal: bool) -> Blow:
-    """What a blow (or an automatic hit) of one line does to the enemy."""
+def _worked_out(striker: Moment, target: Moment, kind: GroupKind) -> tuple[Blow, frozenset[str]]:
+    """The same for any two units, with the options that it depends on."""
+    consulted = target.unit.rulings.consulted
+    before = set(consulted)
+    consulted.clear()
+    found = blow(striker, target, kind)
+    met = frozenset(consulted | striker.unit.rulings.consulted)
+    consulted.update(before)
+    return found, met
+
+
+def blow(striker: Moment, target: Moment, kind: GroupKind) -> Blow:
+    """What a blow of one line does to the target, as numbers."""
     if kind != "blows":
         return _automatic(striker, target)
     strength = to_wound.strength_of(striker, target)
     need = to_wound.need_to_wound(striker, target, strength)
     slain, _ = to_wound.slays(striker, target)
     flaming = bool(ask_blow("flaming", striker, target))
-    ward = saving_throws.ward(target, parries=frontal)
+    ward = saving_throws.ward(target, parries=striker.unit.arc == "front")
     hit = to_hit.need_to_hit(striker, target)
     return Blow(
         hit,
