@@ -6,11 +6,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
+from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until
 from pitfight.systems.combat_skill import explain, fighter, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
-from pitfight.systems.combat_skill.rows import CATALOGUE
+from pitfight.systems.combat_skill.rows import CATALOGUE, find
 from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
 from pitfight.systems.combat_skill.rules.combat_result import SCORES
 from pitfight.systems.combat_skill.rules.who_can_attack import TARGET
@@ -51,12 +52,17 @@ class CombatSkill:
     fact_words: ClassVar[Mapping[str, str]] = {
         "mounted_only": "for mounted models",
         "stack": "each copy counts",
+        "takes": 'X is written with the name: "ward 5+", "impact hits D3", "hatred (high elves)"',
         "plain": "with two of them one Attack more, as two hand weapons",
     }
 
     @property
     def options(self) -> Mapping[str, OptionRow]:
         return self.catalogue.options
+
+    def row_of_rule(self, name: str) -> Row:
+        """The row of a special rule, with what is written behind its name."""
+        return find(name, ("rule",))
 
     def table(self, words: Words) -> dict[str, Any]:
         return fighter.table(words)

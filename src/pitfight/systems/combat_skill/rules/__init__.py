@@ -10,9 +10,9 @@ from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, count
 from pitfight.systems.combat_skill.scene import Group, Now, due, flames, goes_on, keeps_score, scored
 from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, moment
 
-BLOWS = Event("blows", "{striker} strikes {target}: {0} blow(s)", "CS-01")
-WOUNDS = Event("wounds", "{striker} loses {0} Wound(s)", "CS-12")
-MODELS_LOST = Event("models_lost", "{striker} loses {0} model(s)", "CS-12")
+BLOWS = Event("blows", "{striker}{1}: {0} blow(s) at {target}", "CS-01")
+WOUNDS = Event("wounds", "{striker}: {0} Wound(s) lost", "CS-12")
+MODELS_LOST = Event("models_lost", "{striker}: {0} model(s) removed", "CS-12")
 HOW_MANY = Ask("attacks", "for the number of blows", "CS-01")
 
 
@@ -72,7 +72,7 @@ def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round:
     if ready.random:
         number += dice.total(some_blows, ready.random, fight.look(group.who, dice_of, group, first_round))
     blow = fight.look(target, blows.blow_at, me, group.kind, ready.at_champion)
-    dice.note(BLOWS, number)
+    dice.note(BLOWS, number, lambda: fight.look(group.who, group_words, group))
     wounds = dice.sub(blows.struck, number, blow)
     if not wounds:
         return
@@ -92,6 +92,13 @@ def worth(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> int:
     """What so many Wounds count for whoever caused them: those there were to lose, or by option the models."""
     loss = casualties.loss(unit, now, wounds, at_champion)
     return loss.wounds if unit.rulings["result_counts"] == "wounds" else loss.models
+
+
+def group_words(unit: Unit, now: Condition, group: Group) -> str:
+    """Which of a unit's groups strikes, for the log."""
+    line = unit.line(group.line).name
+    what = {"blows": line, "impact": "impact", "trample": "stomp"}[group.kind]
+    return f" ({what})" if what else ""
 
 
 def dice_of(unit: Unit, now: Condition, group: Group, first_round: bool) -> Amount:

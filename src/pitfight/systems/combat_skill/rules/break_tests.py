@@ -15,9 +15,9 @@ BREAK = Ask("break", "to stand", "CS-12", passed="it stands", failed="it breaks"
 FLEES = Ask("flees", "for flight", "CS-12", by="target")
 PURSUES = Ask("pursues", "for pursuit", "CS-12")
 RESTRAINT = Ask("restraint", "to hold back", "CS-12", passed="it holds back", failed="it pursues")
-BROKEN = Event("broken", "{striker} breaks", "CS-12")
-CAUGHT = Event("caught", "{striker} is run down", "CS-12")
-CRUMBLES = Event("crumbles", "{striker} crumbles: {0} Wound(s)", "CS-12")
+BROKEN = Event("broken", "{striker}: broken, in flight", "CS-12")
+CAUGHT = Event("caught", "{striker}: run down and destroyed", "CS-12")
+CRUMBLES = Event("crumbles", "{striker}: crumbling, {0} Wound(s)", "CS-12")
 RESULT = Event("result", "Side {0} has won the round by {1}", "CS-12")
 DRAWN = Event("drawn", "The round is drawn", "CS-12")
 SURE_TO_STAND = 2

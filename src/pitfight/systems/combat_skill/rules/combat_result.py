@@ -13,7 +13,7 @@ from pitfight.systems.combat_skill.scene import counts_all, sides
 from pitfight.systems.combat_skill.unit import Arc, Condition, Unit, alive, models, moment
 
 SCORES = Event("scores", "", "CS-12")
-BONUS = Event("bonus", "{striker} adds {0} to the combat result", "CS-12")
+BONUS = Event("bonus", "{striker}: {0} more for the combat result", "CS-12")
 
 
 class Merit(NamedTuple):
