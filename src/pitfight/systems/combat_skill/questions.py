@@ -35,7 +35,7 @@ CONDITIONS: dict[str, Condition[Situation]] = {
         ),
         Condition[Situation]("charging", lambda now: now.me.charging, "on the turn it charged", "when not charging"),
         Condition[Situation]("mounted", lambda now: now.me.unit.type.mounted, "mounted", "on foot"),
-        Condition[Situation]("rider", lambda now: not now.me.own.mount, "by the rider", "by the mount"),
+        Condition[Situation]("rider", lambda now: not now.me.own.mount, "(the mount apart)", "(the mount alone)"),
         Condition[Situation]("frenzied", lambda now: now.me.frenzied, "while frenzied", "when not frenzied"),
         Condition[Situation]("option", lambda now: now.me.unit.chosen_options, "with the option {n}"),
     )

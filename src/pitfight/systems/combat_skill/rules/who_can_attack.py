@@ -40,9 +40,11 @@ TARGET = Kind(
 )
 
 
-def choose_target(fight: View, dice: Dice, who: Who) -> Who | None:
+def choose_target(fight: View, dice: Dice, who: Who, *, tramples: bool = False) -> Who | None:
     """The enemy in contact that a group strikes at, chosen before any roll, or None where nobody is left (CS-04)."""
     touching = fight.look(who, opponents)
+    if tramples:
+        touching = tuple(foe for foe in touching if fight.look(foe, trampled))
     nearest = fight.one_of(FAIR_PICK, touching, order_of_targets)
     if nearest is None or len(touching) == 1:
         return nearest
@@ -62,7 +64,7 @@ def counted(fight: View, dice: Dice, group: Group, *, first_round: bool) -> Read
     who = group.who
     if not fight.look(who, strikes, group, first_round):
         return None
-    target = choose_target(fight, dice, who)
+    target = choose_target(fight, dice, who, tramples=group.kind == "trample")
     if target is None:
         return None
     faces: Arc = fight.look(target, arc)
@@ -74,6 +76,11 @@ def counted(fight: View, dice: Dice, group: Group, *, first_round: bool) -> Read
 def opponents(unit: Unit, now: Condition) -> tuple[Who, ...]:
     """The enemies in contact."""
     return unit.engaged
+
+
+def trampled(unit: Unit, now: Condition) -> bool:
+    """Whether its models are small enough to be trampled."""
+    return unit.type.trampled
 
 
 def arc(unit: Unit, now: Condition) -> Arc:
