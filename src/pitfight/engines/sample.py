@@ -71,6 +71,8 @@ class Sampler(Runner):
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         counted = self._counted.get(event, ()) if self.counting else ()
         first = numbers[0]() if counted and numbers and callable(numbers[0]) else (*numbers, 0)[0]
+        if first is None:
+            return
         for count in counted:
             if count.per:
                 self.counts[count.key][self.striker] += first

@@ -134,5 +134,5 @@ def test_impact_hits_come_first_and_stomps_last() -> None:
     a = "ogre = " + unit("monstrous infantry", "impact hits 1", "stomp", "charging", i=3, w=3)
     game = play(a, f"man = {unit(n=5, i=6)}", "?", seed=2)
     heads = [line.text.split(":")[0] for line in game.log if "blow(s) at" in line.text]
-    assert (heads[0], heads[-1]) == ("ogre (impact)", "ogre (stomp)")
+    assert (heads[0], heads[-1]) == ("ogre (impact)", "ogre (trampling)")
     assert asked(play(a.replace("charging", "standard"), f"man = {unit(n=5, i=1)}"))[0] == "to_hit"

@@ -29,7 +29,6 @@ CONDITIONS: dict[str, Condition[Situation]] = {
     condition.name: condition
     for condition in (
         Condition[Situation]("weapon", _weapon, "with a {n}", "with anything but a {n}"),
-        Condition[Situation]("wears", lambda now: now.me.unit.worn, "with a {n}", "without a {n}"),
         Condition[Situation](
             "first_round", lambda now: now.me.first_round, "in the first round of a combat", "after the first round"
         ),
@@ -72,9 +71,8 @@ QUESTIONS: dict[str, Question] = {
             "number",
             ("striker", "target"),
             base=0,
-            words={"add striker": "{n:+} to hit", "add target": "{n:+} to be hit"},
+            words={"add striker": "its rolls to hit change by {n}", "add target": "rolls to hit it change by {n}"},
         ),
-        Question("to_hit_reroll", "reroll", ("striker",), base="none", words={"reroll": "hits: {n} are rolled again"}),
         # to wound
         Question("strength", "number", ("striker",), words={"add": "{n:+} Strength"}),
         Question("to_wound", "number", ("striker",), base=0, words={"add": "{n:+} to wound"}),

@@ -85,11 +85,6 @@ class Unit:
         return hash((self.id, self.side, self.profile, self.models, self.frontage, self.lines, self.rows))
 
     @cached_property
-    def worn(self) -> frozenset[str]:
-        """Ids and tags of everything that reaches the whole unit."""
-        return frozenset().union(*(row.tags for row in self.rows))
-
-    @cached_property
     def rank_and_file(self) -> int:
         """The models besides the champion."""
         return self.models - (self.champion is not None)

@@ -97,7 +97,7 @@ def worth(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> int:
 def group_words(unit: Unit, now: Condition, group: Group) -> str:
     """Which of a unit's groups strikes, for the log."""
     line = unit.line(group.line).name
-    what = {"blows": line, "impact": "impact", "trample": "stomp"}[group.kind]
+    what = {"blows": line, "impact": "impact", "trample": "trampling"}[group.kind]
     return f" ({what})" if what else ""
 
 

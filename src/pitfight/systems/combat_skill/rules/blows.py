@@ -32,7 +32,8 @@ class Blow:
     """What one blow of a group does, as numbers: everything behind it sees no unit any more."""
 
     to_hit: int
-    hit_reroll: str
+    hits_again: bool
+    """Whether misses are rolled again."""
     six_wounds: bool
     to_wound: int
     wound_reroll: str
@@ -109,14 +110,14 @@ def _automatic(striker: Moment, target: Moment) -> Blow:
         target.unit.wounds,
     )
     need = to_wound.need_to_wound(striker, target, strength, plain=True)
-    return Blow(1, "none", False, need, "none", 0, harm, ward)
+    return Blow(1, False, False, need, "none", 0, harm, ward)
 
 
 def struck(dice: Dice, number: int, blow: Blow) -> int:
     """The Wounds that so many blows take. Those of one kind are thrown together, as on the table."""
     if blow.die_by_die:
         return dice.total(one_blow, number, blow)
-    hits = dice.sub(to_hit.hits_of, number, blow.to_hit, blow.hit_reroll)
+    hits = dice.sub(to_hit.hits_of, number, blow.to_hit, blow.hits_again)
     return dice.sub(hit, hits, blow.to_wound, blow.wound_reroll, blow.harm)
 
 
@@ -138,7 +139,7 @@ def one_blow(dice: Dice, blow: Blow) -> int:
     """The Wounds that one blow takes, where a natural 6 to hit or to wound does more."""
     face = 1
     if blow.to_hit > 1:
-        face = to_hit.score_to_hit(dice, blow.to_hit, blow.hit_reroll)
+        face = to_hit.score_to_hit(dice, blow.to_hit, blow.hits_again)
         if face == 0:
             return 0
     if not (face == 6 and blow.six_wounds):  # a natural 6 wounds by itself, and no such wound kills outright

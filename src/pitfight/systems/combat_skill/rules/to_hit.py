@@ -32,11 +32,9 @@ def need_to_hit(striker: Moment, target: Moment) -> int:
     return min(max(chart - int(ask_blow("to_hit", striker, target)), 2), 6)
 
 
-def rolls_again(striker: Moment, target: Moment) -> str:
-    """Which dice to hit are rolled again: all misses by hatred or by speed, or what a row says."""
-    if hates(striker, target) or by_speed(striker, target):
-        return "misses"
-    return str(ask_blow("to_hit_reroll", striker, target))
+def rolls_again(striker: Moment, target: Moment) -> bool:
+    """Whether all misses are rolled again, by hatred or by speed."""
+    return hates(striker, target) or by_speed(striker, target)
 
 
 def hates(striker: Moment, target: Moment) -> bool:
@@ -61,26 +59,19 @@ def by_speed(striker: Moment, target: Moment) -> bool:
     return its_band == "last" and mine > theirs and striker.unit.rulings["asl_reroll"] == "on"
 
 
-def hits_of(dice: Dice, blows: int, need: int, reroll: str) -> int:
+def hits_of(dice: Dice, blows: int, need: int, again: bool) -> int:
     """How many of the blows hit. All dice are thrown together."""
     if need == 1:
         return blows
-    if reroll == "ones":
-        return dice.total(scores_hit, blows, need, reroll)
     hits = dice.successes(TO_HIT, blows, at_least=need)
-    if reroll == "misses":
+    if again:
         hits += dice.successes(TO_HIT_AGAIN, blows - hits, at_least=need)
     return hits
 
 
-def scores_hit(dice: Dice, need: int, reroll: str) -> int:
-    """1 for a blow that hits, 0 for a miss."""
-    return int(score_to_hit(dice, need, reroll) > 0)
-
-
-def score_to_hit(dice: Dice, need: int, reroll: str) -> int:
+def score_to_hit(dice: Dice, need: int, again: bool) -> int:
     """The face of one blow that hits, or 0 for a miss; a die is rolled again once at the most."""
     face = dice.roll(TO_HIT, need=need)
-    if face < need and (reroll == "misses" or (reroll == "ones" and face == 1)):
+    if face < need and again:
         face = dice.roll(TO_HIT_AGAIN, need=need)
     return face if face >= need else 0
