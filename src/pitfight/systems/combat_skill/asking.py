@@ -28,5 +28,14 @@ def _counted(found: Iterator[tuple[Effect, Row]]) -> list[Effect]:
 def _of(name: str, side: str, me: Moment, foe: Moment | None) -> Iterator[tuple[Effect, Row]]:
     situation = Situation(me, foe)
     for effect, row in me.unit.sorted_effects.get((name, side, me.line), ()):
+        _consult(effect, me)
         if not effect.when or REGISTRY.holds(effect.when, situation):
             yield effect, row
+
+
+def _consult(effect: Effect, me: Moment) -> None:
+    """Options that an effect depends on count as looked at."""
+    for key, wanted in effect.when:
+        if key == "option":
+            for value in wanted:
+                me.unit.rulings[str(value).partition("=")[0]]
