@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitfight.errors import FightError
 
@@ -36,7 +36,7 @@ class Words:
     head: str
     characteristics: tuple[tuple[str, str], ...]
     parts: tuple[Part, ...]
-    numbered: bool = False
+    numbered: bool = field(default=False, compare=False)
     """Whether a number stands in front, 1 included."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from pitfight.building import Entry, known_turn, whole
+from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
@@ -210,10 +210,10 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
         save=_save(raw.get("save"), f"{where}, save"),
         contact=None if raw.get("contact") is None else whole(raw["contact"], 0, frontage, f"{where}, contact"),
         arc=_arc(raw.get("arc", "front"), f"{where}, arc"),
-        standard=_flag(raw, "standard", where),
-        battle_standard=_flag(raw, "battle_standard", where),
-        musician=_flag(raw, "musician", where),
-        high_ground=_flag(raw, "high_ground", where),
+        standard=flag(raw, "standard", where),
+        battle_standard=flag(raw, "battle_standard", where),
+        musician=flag(raw, "musician", where),
+        high_ground=flag(raw, "high_ground", where),
         tags=frozenset(
             normal(word)
             for word in (kind.name, profile, row.get("name", ""), *row.get("tags", ()), *row.get("names", ()))
@@ -308,7 +308,7 @@ def _slot(row: Row) -> str:
 
 def _named_gear(value: Any, where: str) -> list[Row]:
     found: list[Row] = []
-    for text in _listed(value, where):
+    for text in listed(value, where):
         number, name = (1, text) if knows(text, GEAR) else counted(text)
         found += [find(name, GEAR, where, "gear")] * whole(number, 1, 4, where)
     plain = [row for row in found if row.facts.get("plain")]
@@ -317,16 +317,8 @@ def _named_gear(value: Any, where: str) -> list[Row]:
     return found
 
 
-def _listed(value: Any, where: str) -> list[str]:
-    if isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
-        return list(value)
-    raise FightError("a list of names is needed", where=where)
-
-
 def _rules(value: Any, where: str) -> list[Row]:
-    return [find(name, ("rule",), where, "rule") for name in _listed(value, where)]
+    return [find(name, ("rule",), where, "rule") for name in listed(value, where)]
 
 
 def _armed(weapons: Sequence[Row]) -> Row:
@@ -473,13 +465,6 @@ def _arc(value: Any, where: str) -> Arc:
     return cast(Arc, value)
 
 
-def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
-    value = raw.get(key, False)
-    if not isinstance(value, bool):
-        raise FightError(f"“{key}” is true or false, not “{cut(value)}”", where=where, attempts=("true", "false"))
-    return value
-
-
 # -- from units to the beginning of a fight -------------------------------------------------------------------
 
 
@@ -495,7 +480,7 @@ def begins(entry: Entry, own: Unit) -> Condition:
     fear = raw.get("fear_failed")
     if fear is not None and not isinstance(fear, bool):
         raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
-    charging = _flag(raw, "charging", where)
+    charging = flag(raw, "charging", where)
     if charging and status != "standing":
         raise FightError(f"who is {status} cannot charge", where=where)
     return Condition(
