@@ -9,7 +9,7 @@ from pitfight.dice import Who
 from pitfight.fight import Rulings
 
 GroupKind = Literal["impact", "blows", "trample"]
-Part = Literal["fear", "count", "strike", "result", "beaten"]
+Part = Literal["fear", "count", "strike", "close", "result", "beaten"]
 
 
 class Group(NamedTuple):
@@ -30,8 +30,6 @@ class Due(NamedTuple):
     """Whose blows are counted, or the one group that strikes."""
     counted: bool = False
     """Whether the blows were counted when the step began, because several groups strike at once."""
-    closes: bool = True
-    """Whether the Initiative step is over with it."""
     last: bool = False
     """Whether the round is over with it."""
 

@@ -17,9 +17,12 @@ HOW_MANY = Ask("attacks", "for the number of blows", "CS-01")
 
 
 def step(fight: View, dice: Dice) -> End | None:
-    """One part of a round: the blows of one group, or what comes before and after all blows."""
+    """One part of a round: the blows of one group, or what comes before and after them."""
     now = fight.look(SCENE, due)
     part = now.due.part
+    if part == "close":
+        return close(fight, last=now.due.last)
+    fight.put(SCENE, goes_on)
     if part == "fear":
         fear.tests(fight, dice)
     elif part == "count":
@@ -30,17 +33,20 @@ def step(fight: View, dice: Dice) -> End | None:
         combat_result.result(fight, dice)
     else:
         break_tests.beaten(fight, dice)
-    if now.due.closes:
-        if fight.look(SCENE, flames):
-            for who in fight.everyone:
-                fight.put(who, casualties.step_over)
-        over = ending.over(fight)
-        if over is not None:
-            return over
-    if now.due.last:
-        return ending.end_of_round(fight)
-    fight.put(SCENE, goes_on)
     return None
+
+
+def close(fight: View, *, last: bool) -> End | None:
+    """An Initiative step is over: flames count from now on, and the fight may be over; then perhaps the round is."""
+    if fight.look(SCENE, flames):
+        for who in fight.everyone:
+            fight.put(who, casualties.step_over)
+    over = ending.over(fight)
+    if over is not None or not last:
+        if over is None:
+            fight.put(SCENE, goes_on)
+        return over
+    return ending.end_of_round(fight)
 
 
 def count(fight: View, dice: Dice, now: Now) -> None:

@@ -13,6 +13,8 @@ Band = Literal["first", "normal", "last"]
 BANDS: tuple[Band, ...] = ("first", "normal", "last")
 PAIR_OPTIONS: dict[str, str] = {"first": "asf_pair", "last": "asl_pair"}
 """The option that says whether lines of a band strike by Initiative or all at once."""
+CLOSE = Due("close")
+"""A step is over: who has nobody left is out of the fight."""
 
 
 def band(me: Moment) -> Band:
@@ -51,26 +53,26 @@ def program(
             me = Moment(unit, line, first_round, charging[who] and first_round, False, False, False)
             at = {"impact": (0,), "blows": (1, *place(me)), "trample": (2,)}[kind]
             steps.setdefault(at, []).append(Group(who, kind, line))
-    parts = [Due("fear", closes=False)] if fear else []
+    parts = [Due("fear")] if fear else []
     for at in sorted(steps):
         parts += _step(steps[at])
     if result:
-        parts += [Due("result", closes=False), Due("beaten")]
-    return (*parts[:-1], parts[-1]._replace(last=True)) if parts else (Due("fear", last=True),)
+        parts += [Due("result"), Due("beaten"), CLOSE]
+    rest = parts[:-1] if parts and parts[-1] is CLOSE else parts
+    return (*rest, CLOSE._replace(last=True))
 
 
 def _step(groups: list[Group]) -> list[Due]:
     """One Initiative step: several groups strike at once, from what stands when it begins (CS-02)."""
     if len(groups) == 1:
-        return [Due("strike", tuple(groups))]
+        return [Due("strike", tuple(groups)), CLOSE]
     slots: dict[int, int] = {}
     placed = []
     for group in groups:
         slot = slots.get(group.who, 0)
         slots[group.who] = slot + 1
         placed.append(group._replace(slot=slot))
-    strikes = [Due("strike", (group,), counted=True, closes=False) for group in placed]
-    return [Due("count", tuple(placed), closes=False), *strikes[:-1], strikes[-1]._replace(closes=True)]
+    return [Due("count", tuple(placed)), *(Due("strike", (group,), counted=True) for group in placed), CLOSE]
 
 
 def groups_of(unit: Unit, *, charging: bool) -> list[tuple[int, GroupKind]]:
