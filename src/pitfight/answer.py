@@ -185,9 +185,7 @@ def _walked(
         exactly = {"exact": True, "float": False}.get(request.method)
         best = shop.best_play(tuple(roots), limits, exactly)
     graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
-    exact = request.method == "exact" or (
-        request.method == "auto" and _short(graph, extras(fight.system).exact_states)
-    )
+    exact = request.method == "exact" or (request.method == "auto" and _short(graph, extras(fight.system).exact_states))
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game, best)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):

@@ -267,8 +267,8 @@ class Count:
     """Something counted in the first phase: how often, or how much, an event happens.
 
     With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
-    with ``number`` the number of the first such event (0 where there is none). ``derive`` makes one value for the whole fight of the sums of all
-    strikers.
+    with ``number`` the number of the first such event (0 where there is none).
+    ``derive`` makes one value for the whole fight of the sums of all strikers.
     """
 
     key: str
