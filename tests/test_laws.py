@@ -26,6 +26,7 @@ ARMOUR: Any = {
     ),
     "warband-skirmish": ("helmet", ("helmet",)),  # body armour costs Initiative there
     "wh40k2e": ("power armour", ("flak", "mesh", "carapace", "power armour", "terminator armour", "mega-armour")),
+    "combat-skill": ("full plate armour", ("full plate armour", "heavy armour")),
 }
 BARE: dict[str, dict[str, Any]] = {"wh40k2e": {"save": "none"}}
 """How a fighter is given no armour at all, where his profile would bring some."""
@@ -121,7 +122,7 @@ def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
     without, with_it = armoured(bare), armoured([*bare, suit])
     me = "ab"[place]
     assert fractions(with_it.win).get(me, 0) >= fractions(without.win).get(me, 0)
-    out = "dead" if fight["system"] == "wh40k2e" else "out_of_action"
+    out = system(fight["system"]).statuses[-1] if fight["system"] != "wh40k2e" else "dead"  # vehicles have others
     assert fractions(with_it.fighters[f"{me}1"].status).get(out, 0) <= fractions(without.fighters[f"{me}1"].status).get(
         out, 0
     )

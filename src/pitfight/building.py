@@ -102,10 +102,13 @@ def build(spec: Spec) -> Fight:
 
 def _build(spec: Spec) -> Fight:
     found = system(spec.system)
-    rulings = Rulings(chosen_options(found.options, spec.options), spec.options)
     entries = _entries(spec)
     _put_in_order(entries, spec.order)
     until = _until(found.untils, spec.until, [entry.id for entry in entries])
+    values = chosen_options(found.options, spec.options)
+    settled = getattr(found, "settled", None)
+    values = values if settled is None else settled(values, frozenset(spec.options), until)
+    rulings = Rulings(values, spec.options)
     policies = _policies(found.kinds, spec.policy)
     if spec.start not in ("phase", "turn_start"):
         raise FightError("“from” is phase or turn_start", where="from", attempts=("phase", "turn_start"))

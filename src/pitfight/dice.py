@@ -182,7 +182,8 @@ class Dice(ABC):
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         """Something happened: for the log, and for engines that count such events.
 
-        A number may be a function of nothing, which only engines that write a log call; None from it drops the note.
+        A number may be a function of nothing, which only engines that write a log or count call; None from it drops
+        the note.
         """
 
     @abstractmethod

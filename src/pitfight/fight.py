@@ -274,6 +274,7 @@ class Count:
 
     With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
     with ``number`` the number of the first such event (0 where there is none), or with ``total`` the sum of all.
+    ``derive`` makes one value for the whole fight of the sums of all strikers.
     """
 
     key: str
@@ -281,6 +282,7 @@ class Count:
     per: bool
     number: bool = False
     total: bool = False
+    derive: Callable[[Fight, Sequence[int]], Hashable] | None = None
 
     def zero(self, everyone: int) -> Any:
         """What is kept before anything has happened."""
@@ -301,3 +303,8 @@ class Count:
         if self.number or self.total:
             return kept or 0
         return "none" if kept is None else fighters[kept].id
+
+
+def left_word(system: System) -> str:
+    """What answers call what a fighter has left: Wounds, unless the system counts something else."""
+    return str(getattr(system, "left_word", "wounds_left"))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from pitfight.fight import SIDES, Fight, ladder
-from pitfight.results import BestPlay, Chance, Odds
+from pitfight.fight import SIDES, Fight, ladder, left_word
+from pitfight.results import BestPlay, Chance, Odds, StepRow
 from pitfight.texts import fraction, pair, percent
 
 if TYPE_CHECKING:
@@ -202,6 +202,8 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     rows = answer.by_step[:4]
     if not rows:
         return []
+    if left_word(fight.system) != "wounds_left":
+        return _numbers_left(fight, rows)
     ladders = _ladders(fight)
     labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
@@ -237,6 +239,27 @@ def _ladders(fight: Fight) -> dict[str, tuple[str, ...]]:
 
 def _short(status: str) -> str:
     return SHORT.get(status, status.replace("_", " "))
+
+
+def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
+    """For what has numbers to lose: how many are left on average after each round, and who is out of the fight."""
+    labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
+    width = max(cell_len(label) for label in labels.values())
+    kinds = (f"{left_word(fight.system)} left", *fight.system.statuses[1:])
+    left = max(width + max(len(kind) for kind in kinds) + 2, len("after round"))
+    lines = [f"  {f'after {fight.system.step_word}':>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
+    for id, label in labels.items():
+        name = label + " " * (width - cell_len(label))
+        means = [sum(number * float(chance) for number, chance in row.fighters[id].wounds_left.items()) for row in rows]
+        lines.append(
+            f"  {name}{kinds[0]:>{left - width}}" + "".join(f"{mean:>7.1f}" for mean in means) + "    on average"
+        )
+        for status in kinds[1:]:
+            chances = [row.fighters[id].status.get(status) for row in rows]
+            if any(chance is not None and float(chance) > 0 for chance in chances):
+                cells = "".join(f"{_cell(chance):>7}" for chance in chances)
+                lines.append(f"  {' ' * width}{status:>{left - width}}{cells}    %")
+    return lines
 
 
 def _fitted(text: str, width: int) -> str:

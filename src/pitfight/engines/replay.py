@@ -292,7 +292,9 @@ class Frame(Dice):
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         if event in self.memory.counted:
-            self._heard((event, None, None, numbers))
+            known = tuple(number() if callable(number) else number for number in numbers)
+            if None not in known:
+                self._heard((event, None, None, known))
 
     def odds(self, rule: Callable[Concatenate[Dice, A], R], *args: A.args, **kwargs: A.kwargs) -> Odds[R]:
         if kwargs:

@@ -36,7 +36,9 @@ class Sampler(Runner):
         super().__init__(fight, table)
         self._answers = tuple(answers)
         self._used = 0
-        self._counted = {count.event: count for count in counted}
+        self._counted: dict[Event, list[Count]] = {}
+        for count in counted:
+            self._counted.setdefault(count.event, []).append(count)
         self.counts: dict[str, Any] = {}
         self.counting = True
         self._stream = 0
@@ -46,7 +48,9 @@ class Sampler(Runner):
         """Begin the fight of that number."""
         self._stream, self._question = stream(seed, number), 0
         self.now = list(self.table.begin)
-        self.counts = {count.key: count.zero(len(self.everyone)) for count in self._counted.values()}
+        self.counts = {
+            count.key: count.zero(len(self.everyone)) for counts in self._counted.values() for count in counts
+        }
         self.counting = True
         self._used = 0
 
@@ -64,11 +68,12 @@ class Sampler(Runner):
         return below(self._stream, self._question, limit)
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
-        count = self._counted.get(event) if self.counting else None
-        if count is None:
+        counted = self._counted.get(event, ()) if self.counting else ()
+        first = numbers[0]() if counted and numbers and callable(numbers[0]) else (*numbers, 0)[0]
+        if first is None:
             return
-        known = [number() if callable(number) else number for number in numbers]
-        self.counts[count.key] = count.after(self.counts[count.key], self.striker, known)
+        for count in counted:
+            self.counts[count.key] = count.after(self.counts[count.key], self.striker, (first,))
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
@@ -288,6 +293,13 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> De
     detail: Detail = {}
     for count in fight.system.details(fight):
         seen = tally.counts.get(count.key, Counter())
+        if count.derive is not None:
+            derived = Counter[Any]()
+            for numbers, hits in seen.items():
+                derived[count.derive(fight, numbers)] += hits
+            values = sorted(derived, key=lambda value: (type(value) is not int, value))
+            detail[count.key] = {value: chance(derived[value]) for value in values}
+            continue
         if not count.per:
             named: Counter[Any] = Counter()
             for kept, hits in seen.items():

@@ -81,6 +81,10 @@ def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> 
         values = found.setdefault(count.key, {})
         for counts, chance in finished.items():
             own: Any = counts[place]
+            if count.derive is not None:
+                value = count.derive(fight, own)
+                values[value] = values.get(value, Fraction(0)) + chance
+                continue
             if not count.per:
                 name = count.name(own, fight.fighters)
                 values[name] = values.get(name, Fraction(0)) + chance
