@@ -224,6 +224,27 @@ LONG: dict[str, Any] = {
 }
 
 
+def test_ctrl_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
+    """Also while workers are busy: none of them is waited for."""
+    file, out = tmp_path / "grid.json", tmp_path / "results.csv"
+    file.write_text(json.dumps({**LONG, "until": "out"}))
+    command = [sys.executable, "-m", "pitfight", "sweep", str(file), "--out", str(out), "--workers", "2"]
+    # A process that runs in the background may have been told to ignore Ctrl-C, so it is told not to.
+    begin = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); sys.argv = sys.argv[1:]; "
+    begin += "from pitfight.cli import main; main()"
+    running = subprocess.Popen(
+        [sys.executable, "-c", begin, *command[2:]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    until = time.monotonic() + 60
+    while kept(tmp_path / "results.csv.progress") == 0 and time.monotonic() < until and running.poll() is None:
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "the same command goes on" in err
+    assert not out.exists()
+
+
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     """The whole command, killed without warning while it works with two processes, and started again."""
     file, out = tmp_path / "grid.json", tmp_path / "results.csv"

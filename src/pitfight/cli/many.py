@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -210,18 +211,23 @@ def sweep(
     from pitfight.cli import screens, tables
     from pitfight.grids.sweep import sweep as run
 
-    with screens.progress() as tick:
-        found = run(
-            grid,
-            out,
-            exact=exact,
-            workers=workers or os.cpu_count() or 1,
-            scheduler=scheduler,
-            timeout=timeout,
-            max_cells=max_cells,
-            max_seconds=max_seconds,
-            tick=tick,
-        )
+    try:
+        with screens.progress() as tick:
+            found = run(
+                grid,
+                out,
+                exact=exact,
+                workers=workers or os.cpu_count() or 1,
+                scheduler=scheduler,
+                timeout=timeout,
+                max_cells=max_cells,
+                max_seconds=max_seconds,
+                tick=tick,
+            )
+    except KeyboardInterrupt:
+        if out is not None:
+            print("What was done is kept: the same command goes on from there.", file=sys.stderr)
+        raise
     if as_json:
         _print_json(found.as_json())
     else:

@@ -15,7 +15,7 @@ from pitfight.errors import FightError, TooLargeError
 from pitfight.grids import output
 from pitfight.grids import workers as crews
 from pitfight.grids.cells import Settings, Tick
-from pitfight.grids.grid import Grid, Result, grid
+from pitfight.grids.grid import Grid, grid
 from pitfight.grids.store import COLUMNS, EXACT_COLUMNS, Store, another
 from pitfight.results import SCHEMA
 from pitfight.version import __version__
@@ -128,22 +128,20 @@ def _run(
         tick(kept, total)
     if not chunks:
         return 0
-    for chunk, found in _worked(own, chunks, count or 1, scheduler, timeout):
-        store.keep(chunk, found)
-        computed += len(found)
-        if tick is not None:
-            tick(kept + computed, total)
-        if max_seconds is not None and time.monotonic() - started > max_seconds and kept + computed < total:
-            left = "" if store.path is None else "; what was done is kept, and the same command goes on"
-            raise TooLargeError(
-                f"after {kept + computed:,} of {total:,} cells the time was up (--max-seconds {max_seconds:g}){left}"
-            )
+    with closing(_worked(own, chunks, count or 1, scheduler, timeout)) as worked:
+        for chunk, found in worked:
+            store.keep(chunk, found)
+            computed += len(found)
+            if tick is not None:
+                tick(kept + computed, total)
+            if max_seconds is not None and time.monotonic() - started > max_seconds and kept + computed < total:
+                more = "" if store.path is None else "; what was done is kept, and the same command goes on"
+                done = f"after {kept + computed:,} of {total:,} cells"
+                raise TooLargeError(f"{done} the time was up (--max-seconds {max_seconds:g}){more}")
     return computed
 
 
-def _worked(
-    own: Grid, chunks: list[crews.Chunk], count: int, scheduler: str | None, timeout: float
-) -> Iterator[tuple[int, list[Result]]]:
+def _worked(own: Grid, chunks: list[crews.Chunk], count: int, scheduler: str | None, timeout: float) -> crews.Worked:
     if scheduler is not None:
         return crews.cluster(own, chunks, scheduler, timeout)
     count = min(count, len(chunks))

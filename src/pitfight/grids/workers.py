@@ -6,11 +6,11 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as wait_for
 from typing import Any
 
@@ -20,6 +20,8 @@ from pitfight.version import __version__
 
 Chunk = tuple[int, Sequence[int]]
 """The number of a chunk, and the cells in it."""
+Worked = Generator[tuple[int, list[Result]], None, None]
+"""Chunks as they are done; closing it stops the work."""
 AHEAD = 3
 """Chunks that wait for each worker, so that none is idle."""
 MOST_WORKERS = 256
@@ -40,17 +42,20 @@ def work(text: str, numbers: Sequence[int]) -> list[Result]:
         return results(own, numbers)
 
 
-def here(own: Grid, chunks: Sequence[Chunk]) -> Iterator[tuple[int, list[Result]]]:
+def here(own: Grid, chunks: Sequence[Chunk]) -> Worked:
     """Chunk by chunk in this process."""
     for chunk, numbers in chunks:
         yield chunk, work(own.text, numbers)
 
 
-def processes(own: Grid, chunks: Sequence[Chunk], workers: int) -> Iterator[tuple[int, list[Result]]]:
+def processes(own: Grid, chunks: Sequence[Chunk], workers: int) -> Worked:
     """By so many processes of this machine; chunks come as they are done."""
+    others = set(active_children())
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_as_worker)
+    done = False
     try:
         yield from _flowing(chunks, workers * AHEAD, lambda numbers: pool.submit(work, own.text, numbers), _first_done)
+        done = True
     except BrokenProcessPool:
         raise PitfightError(
             "a worker was killed (out of memory, perhaps); what was done is kept, and the same command goes on",
@@ -59,6 +64,9 @@ def processes(own: Grid, chunks: Sequence[Chunk], workers: int) -> Iterator[tupl
         ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        if not done:  # whoever waits for them has gone
+            for child in set(active_children()) - others:
+                child.terminate()
 
 
 def _as_worker() -> None:
@@ -83,7 +91,7 @@ def _flowing(
     ahead: int,
     submit: Callable[[Sequence[int]], Any],
     first_done: Callable[[Sequence[Any]], list[Any]],
-) -> Iterator[tuple[int, list[Result]]]:
+) -> Worked:
     """Hand out chunks, a few ahead, and take them as they are done."""
     waiting: dict[Any, int] = {}
     left = iter(chunks)
@@ -98,7 +106,7 @@ def _flowing(
             yield waiting.pop(future), future.result()
 
 
-def cluster(own: Grid, chunks: Sequence[Chunk], address: str, timeout: float) -> Iterator[tuple[int, list[Result]]]:
+def cluster(own: Grid, chunks: Sequence[Chunk], address: str, timeout: float) -> Worked:
     """By the workers of a Dask cluster; what a lost worker was at is done by another."""
     distributed = _distributed()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
