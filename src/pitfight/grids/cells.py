@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -22,6 +24,9 @@ SAMPLED = 20_000
 """Fights of a cell that is too large for anything but a sample."""
 SEED = 1
 """The seed of such a cell, so that a table is the same each time."""
+
+COLLECT_AFTER = 100_000
+"""New objects after which garbage is looked for while a table is worked out."""
 
 Tick = Callable[[int, int], None]
 """Told how many cells are done, and of how many."""
@@ -97,6 +102,18 @@ class Cell:
         }
 
 
+@contextmanager
+def _fewer_collections() -> Iterator[None]:
+    """Let Python look for garbage less often: each fight leaves a large net of objects, which takes long to search."""
+    before = gc.get_threshold()
+    gc.set_threshold(COLLECT_AFTER, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+@_fewer_collections()
 def cell(fight: Fight, settings: Settings) -> Cell:
     """The chances of a fight; one that is too large for floats is sampled, and says so."""
     request = Request(settings.method, SAMPLED, SEED, settings.max_states, settings.max_seconds)
