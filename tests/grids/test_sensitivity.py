@@ -6,7 +6,9 @@ import pytest
 
 import pitfight as pf
 from pitfight import api
-from pitfight.grids.sensitivity import Change, Sensitivity
+from pitfight.building import from_words
+from pitfight.grids.sensitivity import Change, Sensitivity, tries_of
+from pitfight.systems import system
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +56,12 @@ def test_what_makes_no_difference_is_named(found: Sensitivity) -> None:
 
 
 def test_of_several_each_is_varied_by_his_id() -> None:
-    found = pf.sensitivity("mordheim", ["Champion: halberd", "Youngblood"], "Ghoul", until="blows")
-    assert {own.fighter for own in found.changes if own.group != "option"} == {"a1", "a2"}
+    spec = from_words("mordheim", ["Champion: halberd", "ulli = Youngblood"], ["Ghoul"])
+    tries = list(tries_of(system("mordheim"), spec))
+    assert {own.fighter for own in tries} == {"a1", "ulli"}
+    for own in tries:
+        unlike = [place for place in range(3) if own.spec.fighters[place] != spec.fighters[place]]
+        assert unlike == [["a1", "ulli"].index(own.fighter)]
 
 
 def test_json_is_the_whole_answer(found: Sensitivity) -> None:
@@ -69,3 +75,15 @@ def test_a_fight_that_is_built_cannot_be_varied() -> None:
     fight = api.fight("mordheim", "Ghoul", "Ghoul")
     with pytest.raises(pf.FightError, match="built already"):
         pf.sensitivity(fight)
+
+
+@pytest.mark.parametrize("key", ["coreheim", "warband-skirmish"])
+def test_target_numbers_and_percentages_are_varied_alike(key: str) -> None:
+    """The first two profiles of each system, one against the other, for as short as the system can."""
+    found = system(key)
+    first, second = list(found.catalogue.profiles)[:2]
+    short = next((word for word in found.untils if "=" not in word and word != found.untils[0]), None)
+    changes = pf.sensitivity(key, first, second, until=short)
+    tried = {own.what.split()[0] for own in changes.changes if own.group == "characteristic"}
+    tried |= {what.split()[0] for what in changes.no_difference}
+    assert {"WS", "W", "A"} <= tried

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -69,7 +70,9 @@ class Sensitivity:
 
 
 @dataclass(frozen=True, slots=True)
-class _Try:
+class Try:
+    """One thing to change, and the fight as written with it changed."""
+
     group: str
     fighter: str
     what: str
@@ -85,7 +88,7 @@ def sensitivity(spec: Spec, settings: Settings | None = None, tick: Tick | None 
     found = system(spec.system)
     base = build(spec)
     before = cell(base, settings)
-    tries = [*_fighters(found, spec), *_options(spec, base, settings)]
+    tries = [*tries_of(found, spec), *_options(spec, base, settings)]
     settings.check(len(tries) + 1)
     changes: list[Change] = []
     idle: list[str] = []
@@ -114,13 +117,13 @@ def _less(one: Chance, other: Chance) -> Fraction | float:
     return float(one) - float(other)
 
 
-def _options(spec: Spec, base: Fight, settings: Settings) -> Iterator[_Try]:
+def _options(spec: Spec, base: Fight, settings: Settings) -> Iterator[Try]:
     """Every other value of the options that the rules looked at; what they did not look at changes nothing."""
     rows = readings(base, consulted(base, settings))
     for row in rows:
         for value in row.others:
             changed = replace(spec, options={**spec.options, row.option: value})
-            yield _Try("option", "", f"{row.option} = {value}", changed)
+            yield Try("option", "", f"{row.option} = {value}", changed)
 
 
 def consulted(base: Fight, settings: Settings) -> set[str]:
@@ -131,7 +134,8 @@ def consulted(base: Fight, settings: Settings) -> set[str]:
     return {row.option for row in odds.readings}
 
 
-def _fighters(found: System, spec: Spec) -> Iterator[_Try]:
+def tries_of(found: System, spec: Spec) -> Iterator[Try]:
+    """Every single change to each fighter of side a, legal or not."""
     for place, table in enumerate(spec.fighters):
         if str(table.get("side", "")).casefold().strip() != "a":
             continue
@@ -143,17 +147,19 @@ def _fighters(found: System, spec: Spec) -> Iterator[_Try]:
             *_with(found, table),
         ):
             fighters = (*spec.fighters[:place], changed, *spec.fighters[place + 1 :])
-            yield _Try(group, "" if alone else name, what, replace(spec, fighters=fighters))
+            yield Try(group, "" if alone else name, what, replace(spec, fighters=fighters))
 
 
 def _numbers(found: System, table: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """One more and one less of each characteristic, within its limits."""
     profile = found.catalogue.profiles[found.catalogue.profile(str(table["profile"]))] if "profile" in table else {}
     for row in found.characteristics:
+        if not hasattr(row, "lowest"):
+            continue  # a system that sets no limits to its numbers
         key = next((name for name in (row.name, row.short) if name in table), row.name)
-        value = table.get(key, profile.get(row.short, getattr(row, "default", None)))
-        if not isinstance(value, int) or isinstance(value, bool):
-            continue  # not a plain number in this system, or not given
+        value = _plain(table.get(key, profile.get(row.short, profile.get(row.name))))
+        if value is None:
+            continue  # not given, or no plain number in this system
         for change in (1, -1):
             if row.lowest <= value + change <= row.highest:
                 yield (
@@ -161,6 +167,13 @@ def _numbers(found: System, table: Mapping[str, Any]) -> Iterator[tuple[str, str
                     f"{row.short.upper()} {value} -> {value + change}",
                     {**table, key: value + change},
                 )
+
+
+def _plain(value: Any) -> int | None:
+    """A characteristic as a number; target numbers (``8+``) and modifiers (``+1``) are numbers too."""
+    if isinstance(value, bool) or not re.fullmatch(r"[+-]?[0-9]{1,9}\+?", str(value).strip()):
+        return None
+    return int(str(value).strip().rstrip("+"))
 
 
 def _lists(found: System) -> list[tuple[str, str, list[str]]]:
