@@ -1,10 +1,13 @@
-"""Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``."""
+"""Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``.
+
+Also ``sweeps``; ``sweeps-200`` and ``sweeps-1000`` are measured only when named.
+"""
 
 from __future__ import annotations
 
 import sys
 
-from bench import best, brawls, command, exact, sampling, units
+from bench import best, brawls, command, exact, sampling, sweeps, units
 
 PARTS = {
     "exact": exact.run,
@@ -14,21 +17,23 @@ PARTS = {
     "best": best.run,
     "brawls": brawls.run,
     "units": units.run,
+    "sweeps": sweeps.run,
 }
+ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge}
 
 
 def main(names: list[str]) -> int:
     """Run the parts of those names, or all; returns an exit code."""
-    unknown = [name for name in names if name not in PARTS]
+    unknown = [name for name in names if name not in PARTS | ON_DEMAND]
     if unknown:
-        print(f"no part {', '.join(unknown)}: {', '.join(PARTS)}", file=sys.stderr)
+        print(f"no part {', '.join(unknown)}: {', '.join(PARTS | ON_DEMAND)}", file=sys.stderr)
         return 2
     print(
         "Times are the median of several runs, with the least. The ratio in front says how many times as fast ours is;"
     )
     print("of the command it says how many times as long it takes as an interpreter that does nothing.")
     for name in names or PARTS:
-        PARTS[name]()
+        (PARTS | ON_DEMAND)[name]()
     return 0
 
 

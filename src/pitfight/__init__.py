@@ -9,6 +9,7 @@ from __future__ import annotations
 from pitfight.api import odds, play, show, simulate
 from pitfight.errors import AnswerError, FightError, PitfightError, RuleError, TooLargeError
 from pitfight.fight import End, Fight
+from pitfight.many import best_loadout, compare, matchup, sensitivity, sweep
 from pitfight.results import Chance, Odds, Standing, StepRow
 from pitfight.systems import SYSTEMS
 from pitfight.version import __version__
@@ -27,8 +28,13 @@ __all__ = [
     "StepRow",
     "TooLargeError",
     "__version__",
+    "best_loadout",
+    "compare",
+    "matchup",
     "odds",
     "play",
+    "sensitivity",
     "show",
     "simulate",
+    "sweep",
 ]

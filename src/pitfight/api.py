@@ -37,21 +37,51 @@ def fight(
     """
     if isinstance(source, Fight):
         return source
-    spec = _spec(source, a, b)
     return build(
-        Spec(
-            system=spec.system,
-            fighters=spec.fighters,
-            turn=turn if turn is not None else spec.turn,
-            until=until if until is not None else spec.until,
-            options={**spec.options, **(options or {})},
-            policy={**spec.policy, **(policy or {})},
-            start=start if start is not None else spec.start,
-            max_steps=max_steps if max_steps is not None else spec.max_steps,
-            touch=tuple(touch),
-            order=spec.order,
-            where=spec.where,
+        spec(
+            source,
+            a,
+            b,
+            until=until,
+            turn=turn,
+            options=options,
+            policy=policy,
+            start=start,
+            max_steps=max_steps,
+            touch=touch,
         )
+    )
+
+
+def spec(
+    source: Source,
+    a: Side = (),
+    b: Side = (),
+    *,
+    until: Any = None,
+    turn: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    policy: Mapping[str, Any] | None = None,
+    start: str | None = None,
+    max_steps: int | None = None,
+    touch: Iterable[tuple[str, str]] = (),
+) -> Spec:
+    """The fight that :func:`fight` builds, as written. Raises :class:`~pitfight.errors.FightError`."""
+    if isinstance(source, Fight):
+        raise FightError("a fight that is built already cannot be varied: name its system and fighters, or its file")
+    own = _spec(source, a, b)
+    return Spec(
+        system=own.system,
+        fighters=own.fighters,
+        turn=turn if turn is not None else own.turn,
+        until=until if until is not None else own.until,
+        options={**own.options, **(options or {})},
+        policy={**own.policy, **(policy or {})},
+        start=start if start is not None else own.start,
+        max_steps=max_steps if max_steps is not None else own.max_steps,
+        touch=tuple(touch),
+        order=own.order,
+        where=own.where,
     )
 
 

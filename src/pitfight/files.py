@@ -34,10 +34,19 @@ class FightFile(BaseModel):
 
 def read(path: Path) -> Spec:
     """The fight of a file. Raises :class:`FightError` with the file, the place in it, the matter and the cure."""
+    return from_table(parse(_text(path, LARGEST), str(path)), where=str(path))
+
+
+def mapping(path: Path, largest: int) -> dict[str, Any]:
+    """The mapping of a TOML or JSON file of any shape, no larger than so many bytes."""
+    return _mapping(_text(path, largest), str(path))
+
+
+def _text(path: Path, largest: int) -> str:
     try:
-        if path.stat().st_size > LARGEST:
-            raise FightError(f"larger than {LARGEST:,} bytes", where=str(path))
-        text = path.read_text(encoding="utf-8-sig")
+        if path.stat().st_size > largest:
+            raise FightError(f"larger than {largest:,} bytes", where=str(path))
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise FightError(f"“{path}” is neither a rule system nor a file") from None
     except IsADirectoryError:
@@ -45,11 +54,20 @@ def read(path: Path) -> Spec:
     except (OSError, ValueError) as error:  # not text, or a name that no file can have
         why = "it is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
         raise FightError(f"cannot be read: {why}", where=str(path)) from None
-    return from_table(parse(text, str(path)), where=str(path))
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """The mapping of a fight file from its text; JSON by its ending or its first letter, else TOML."""
+    data = _mapping(text, name)
+    try:
+        FightFile.model_validate(data)
+    except ValidationError as error:
+        raise _sentence(error, name) from None
+    return data
+
+
+def _mapping(text: str, name: str) -> dict[str, Any]:
+    """JSON by its ending or its first letter, else TOML."""
     as_json = name.endswith(".json") or text.lstrip().startswith("{")
     try:
         data = json.loads(text, object_pairs_hook=_once) if as_json else tomllib.loads(text)
@@ -61,10 +79,6 @@ def parse(text: str, name: str) -> dict[str, Any]:
         raise FightError("cannot be read: a number in it is too long", where=name) from None
     if not isinstance(data, dict):
         raise FightError("must be a table at the top", where=name)
-    try:
-        FightFile.model_validate(data)
-    except ValidationError as error:
-        raise _sentence(error, name) from None
     return data
 
 

@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     # The parser of options looks for plugins of its type checker at every start, which costs more than a duel does.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pitfight.cli.app import app
+    from pitfight.cli.many import app
 
     try:
         code = app(args=list(arguments), standalone_mode=False)
@@ -55,15 +55,19 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+PARTING = ("--vs", "--against")
+"""Options that take every word up to the next option."""
+
+
 def separate_sides(arguments: list[str]) -> list[str]:
     """``A1 A2 --vs B1 B2`` with one ``--vs`` before each fighter of side b, as the option parser wants it."""
-    if "--vs" not in arguments:
+    at = next((place for place, word in enumerate(arguments) if word in PARTING), None)
+    if at is None:
         return arguments
-    at = arguments.index("--vs")
     separated = arguments[:at]
     rest = arguments[at + 1 :]
     while rest and not rest[0].startswith("--"):
-        separated += ["--vs", rest.pop(0)]
+        separated += [arguments[at], rest.pop(0)]
     return separated + separate_sides(rest)
 
 

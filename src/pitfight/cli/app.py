@@ -75,6 +75,9 @@ def odds(
     fractions: Annotated[bool, typer.Option("--fractions", help="Show every chance as a fraction too.")] = False,
     why: Annotated[bool, typer.Option("--why", help="Show the tree of the first blows.")] = False,
     options: Annotated[bool, typer.Option("--options", help="Show the readings of the rules that were used.")] = False,
+    sensitivity: Annotated[
+        bool, typer.Option("--sensitivity", help="What one thing more or less is worth to side a.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """The chances of a fight.
@@ -82,9 +85,12 @@ def odds(
     Example: pitfight odds mordheim "Champion: sword, buckler; charging" "Warrior: axe" --why
     """
     from pitfight import api
+    from pitfight.building import build
     from pitfight.cli import screens
+    from pitfight.errors import FightError
 
-    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    spec = _spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    fight = build(spec)
     with screens.progress() as tick:
         answer = api.odds(
             fight,
@@ -99,10 +105,24 @@ def odds(
             engine=engine,
         )
     tree = _why(fight, answers) if why else None
+    worth = None
+    if sensitivity:
+        from pitfight.cli.many import worth_of
+
+        if answers is not None:
+            raise FightError(
+                "what something is worth is asked of a whole fight, without --answers", where="--sensitivity"
+            )
+        worth = worth_of(spec, max_states, max_seconds)
     if as_json:
-        _print_json({**answer.as_json(), **({"why": tree.as_json()} if tree is not None else {})})
+        more = {"why": tree, "sensitivity": worth}
+        _print_json({**answer.as_json(), **{key: own.as_json() for key, own in more.items() if own is not None}})
         return
     print(screens.odds(fight, answer, fractions=fractions, options=options, why=tree))
+    if worth is not None:
+        from pitfight.cli import tables
+
+        print(tables.sensitivity(worth))
 
 
 @app.command()
@@ -236,6 +256,24 @@ def _fight(
     policy: list[str] | None,
 ) -> Any:
     """The fight that a command line describes."""
+    from pitfight.building import build
+
+    return build(_spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy))
+
+
+def _spec(
+    source: str,
+    fighters: list[str] | None,
+    vs: list[str] | None,
+    until: str | None,
+    turn: str | None,
+    start: str | None,
+    max_steps: int | None,
+    touch: str | None,
+    option: list[str] | None,
+    policy: list[str] | None,
+) -> Any:
+    """The fight that a command line describes, as written."""
     from pitfight import api
     from pitfight.errors import FightError
     from pitfight.systems import SYSTEMS
@@ -253,7 +291,7 @@ def _fight(
         raise FightError("nobody fights on side a; fighters before --vs are side a", where="command line")
     elif not a and source.casefold() in SYSTEMS:
         raise FightError(f'nobody fights: pitfight odds {source} "Warrior: sword" "Warrior: axe"', where="command line")
-    return api.fight(
+    return api.spec(
         source,
         a,
         b,

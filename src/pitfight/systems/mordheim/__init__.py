@@ -9,6 +9,7 @@ from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
+from pitfight.systems.mordheim.outfits import Outfits
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.activation import HITS, ORDER, STRIKES
 from pitfight.systems.mordheim.rules.bodily_blows import FORM
@@ -36,6 +37,7 @@ class Mordheim:
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    outfits = Outfits()
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "pair": "a pair: one more attack, as with two weapons",

@@ -1,0 +1,81 @@
+"""A table of loadouts against foes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pitfight.errors import PitfightError
+from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, mean
+from pitfight.grids.loadouts import Loadout, loadouts
+from pitfight.results import SCHEMA, Chance
+from pitfight.systems import system
+from pitfight.version import __version__
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Loadouts (rows) against foes (columns): ``cells[row][column]``, seen from the loadout's side."""
+
+    system: str
+    loadouts: tuple[str, ...]
+    foes: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    settings: Settings
+
+    def average(self, row: int) -> Chance:
+        """The chance to win, averaged over all foes alike."""
+        return mean([own.win for own in self.cells[row]])
+
+    def as_json(self) -> dict[str, object]:
+        """The whole table as plain data."""
+        return {
+            "schema": SCHEMA,
+            "system": self.system,
+            "foes": list(self.foes),
+            "loadouts": [
+                {
+                    "loadout": name,
+                    "average": self.average(row).as_json(),
+                    "against": [own.as_json() for own in self.cells[row]],
+                }
+                for row, name in enumerate(self.loadouts)
+            ],
+            "meta": {"version": __version__},
+        }
+
+
+def compare(
+    key: str,
+    rows: Iterable[str | Mapping[str, Any]],
+    foes: Iterable[str | Mapping[str, Any]],
+    settings: Settings | None = None,
+    tick: Tick | None = None,
+) -> Comparison:
+    """Every loadout against every foe. Raises :class:`~pitfight.errors.FightError` as for one fight."""
+    settings = settings or Settings()
+    found = system(key).key
+    ours, theirs = loadouts(found, rows, "loadout"), loadouts(found, foes, "foe")
+    cells = filled(found, ours, theirs, settings, tick)
+    return Comparison(found, tuple(own.name for own in ours), tuple(own.name for own in theirs), cells, settings)
+
+
+def filled(
+    key: str, rows: list[Loadout], columns: list[Loadout], settings: Settings, tick: Tick | None = None
+) -> tuple[tuple[Cell, ...], ...]:
+    """All cells of a table."""
+    total = len(rows) * len(columns)
+    settings.check(total)
+    made: list[tuple[Cell, ...]] = []
+    for row in rows:
+        line = []
+        for column in columns:
+            try:
+                line.append(cell(duel(key, row.table, column.table, settings), settings))
+            except PitfightError as error:
+                raise at(error, row.name, column.name) from None
+            if tick is not None:
+                tick(len(made) * len(columns) + len(line), total)
+        made.append(tuple(line))
+    return tuple(made)
