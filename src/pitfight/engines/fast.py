@@ -105,16 +105,19 @@ class Layout:
 class Explorer:
     """The graph of a fight while it grows."""
 
-    def __init__(self, flat: Flat, limits: Limits) -> None:
+    def __init__(self, flat: Flat, limits: Limits, *, choices: bool = False) -> None:
         self.flat = flat
         self._limits = limits
+        self._open = choices
         self._twins = Twins(flat.table).arrays()
-        self._ends = 16
+        self._ends, self._spots = 16, 1
         self.layout = self._new_layout()
         self._keys = np.zeros((1 << 12, self.layout.words), np.uint64)
         self._slots = np.full(1 << 13, -1, np.int32)
         self._row = np.zeros((1 << 12) + 1, np.int64)
         self._stamp, self._edge_at = np.zeros(1 << 12, np.int64), np.zeros(1 << 12, np.int64)
+        self._origin, self._way_at = np.zeros(1 << 12, np.int32), np.zeros((1 << 12) + 1, np.int64)
+        self._way = np.zeros(1 << 12, np.int32)
         self._to, self._weight = np.zeros(1 << 14, np.int32), np.zeros(1 << 14)
         self._new_stack(1 << 10)
         self._counters = np.zeros(8, np.int64)
@@ -124,7 +127,9 @@ class Explorer:
     def _new_layout(self) -> Layout:
         while len(self.flat.ends) > self._ends:
             self._ends *= 2
-        return Layout([*self.flat.numbers, self._ends])
+        while len(self.flat.choice_of) > self._spots:
+            self._spots *= 2
+        return Layout([*self.flat.numbers, self._ends, self._spots])
 
     def _new_stack(self, size: int) -> None:
         self._stack = (
@@ -140,12 +145,14 @@ class Explorer:
         """The number of a state, which is new or known."""
         from pitfight.engines import kernels
 
-        now = np.array([*self.flat.table.merged(state), self.flat.end_of(end)], np.int64)
+        now = np.array([*self.flat.table.merged(state), self.flat.end_of(end), 0], np.int64)
         self._fit()
         key = np.zeros(self.layout.words, np.uint64)
         kernels.pack(now, self.layout.rows, key)
         found = int(kernels.find(key, self._keys, self._slots, self._counters[kernels.STATES]))
-        self._counters[kernels.STATES] = max(self._counters[kernels.STATES], found + 1)
+        if found == self._counters[kernels.STATES]:
+            self._way_at[found + 1] = self._way_at[found]
+            self._counters[kernels.STATES] += 1
         return found
 
     def run(self, check: StepFrame | None = None) -> None:
@@ -156,9 +163,10 @@ class Explorer:
         while True:
             status = kernels.explore(
                 self.flat.arrays(),
+                self.flat.spots(),
                 self.layout.rows,
                 self._twins,
-                (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at),
+                self._graph(),
                 self._stack,
                 counters,
                 counters[kernels.NEXT] + SLICE,
@@ -178,11 +186,15 @@ class Explorer:
                 self._to, self._weight = _doubled(self._to), _doubled(self._weight)
             elif status == kernels.STACK_FULL:
                 self._new_stack(2 * len(self._stack[0]))
-            elif status == kernels.MET_CHOICE:
+            elif status == kernels.WAYS_FULL:
+                self._way = _doubled(self._way)
+            if self.flat.choices and not self._open:
                 raise Unsuited
 
     def _spend(self) -> None:
-        states = int(self._counters[0])
+        from pitfight.engines import kernels
+
+        states = int(self._counters[kernels.STATES] - self._counters[kernels.OPENED])
         if states > self._limits.states:
             raise TooLargeError(
                 f"the fight has more than {self._limits.states:,} states (--max-states)", attempts=("--method sample",)
@@ -202,8 +214,7 @@ class Explorer:
 
     def bytes(self) -> int:
         """The memory that the graph takes."""
-        arrays = (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at)
-        return sum(array.nbytes for array in arrays)
+        return sum(array.nbytes for array in self._graph())
 
     def _learn(self) -> None:
         """Go the way on which something was unknown in Python."""
@@ -216,8 +227,12 @@ class Explorer:
         while link >= 0:
             places.append(int(place[link]))
             link = int(before[link])
+        begin = int(self._counters[kernels.NEXT])
+        while self.spot(begin):  # the step began in another state, with more answers
+            places.extend(int(own) for own in self._way[self._way_at[begin] : self._way_at[begin + 1]][::-1])
+            begin = int(self._origin[begin])
         places.reverse()
-        self.flat.extend(self.state(int(self._counters[kernels.NEXT])), _given(places))
+        self.flat.extend(self.state(begin), _given(places))
         self._fit()
 
     def _fit(self) -> None:
@@ -229,7 +244,9 @@ class Explorer:
     def _more_states(self) -> None:
         self._repack(self.layout, 2 * len(self._keys), 2 * len(self._slots))
         self._row = _doubled(self._row, 2 * (len(self._row) - 1) + 1)
+        self._way_at = _doubled(self._way_at, 2 * (len(self._way_at) - 1) + 1)
         self._stamp, self._edge_at = _doubled(self._stamp), _doubled(self._edge_at)
+        self._origin = _doubled(self._origin)
 
     def _repack(self, layout: Layout, room: int, slots: int) -> None:
         from pitfight.engines import kernels
@@ -243,6 +260,24 @@ class Explorer:
         """The state of a number."""
         key = self._keys[number : number + 1]
         return tuple(int(self.layout.column(key, place)[0]) for place in range(self.flat.places))
+
+    def spot(self, number: int) -> int:
+        """Where in a step a state stands: at its beginning (0), at a choice left open, or behind one."""
+        return int(self.layout.column(self._keys[number : number + 1], self.flat.places + 1)[0])
+
+    def _graph(self) -> tuple[Any, ...]:
+        return (
+            self._keys,
+            self._slots,
+            self._row,
+            self._to,
+            self._weight,
+            self._stamp,
+            self._edge_at,
+            self._origin,
+            self._way_at,
+            self._way,
+        )
 
     def _check(self, frame: StepFrame, number: int) -> None:
         """Compare the edges of a state with what its rules say when they are run again."""
@@ -289,12 +324,17 @@ def explore(
     begin: State | None = None,
     first: Weighted | None = None,
     check: bool | None = None,
+    *,
+    choices: bool = False,
 ) -> tuple[Chain, Explorer]:
-    """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it)."""
+    """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it).
+
+    With ``choices`` those left open are states of their own, whose edges lead to their options.
+    """
     flat = flat_of(shop)
     flat.most_nodes = MOST_NODES
     flat.forget_asked()
-    explorer = Explorer(flat, limits)
+    explorer = Explorer(flat, limits, choices=choices)
     if first is None:
         start = [(explorer.add(begin or flat.table.begin, None), 1.0)]
     else:
