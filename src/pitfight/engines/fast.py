@@ -261,6 +261,29 @@ class Explorer:
         key = self._keys[number : number + 1]
         return tuple(int(self.layout.column(key, place)[0]) for place in range(self.flat.places))
 
+    def key(self, state: State) -> Any:
+        """A state packed as it stands at the beginning of a step."""
+        from pitfight.engines import kernels
+
+        key = np.zeros(self.layout.words, np.uint64)
+        kernels.pack(np.array([*self.flat.table.merged(state), OPEN, 0], np.int64), self.layout.rows, key)
+        return key
+
+    def arrays(self) -> tuple[Any, ...]:
+        """The layout, the map of keys, and keys, rows, edges, weights and origins, cut to size."""
+        from pitfight.engines import kernels
+
+        states, edges = int(self._counters[kernels.STATES]), int(self._counters[kernels.EDGES])
+        return (
+            self.layout,
+            self._slots,
+            self._keys[:states],
+            self._row[: states + 1],
+            self._to[:edges],
+            self._weight[:edges],
+            self._origin[:states],
+        )
+
     def spot(self, number: int) -> int:
         """Where in a step a state stands: at its beginning (0), at a choice left open, or behind one."""
         return int(self.layout.column(self._keys[number : number + 1], self.flat.places + 1)[0])
@@ -302,7 +325,7 @@ class Explorer:
         states, edges = int(self._counters[0]), int(self._counters[2])
         keys, layout, flat = self._keys[:states], self.layout, self.flat
         end = layout.column(keys, flat.places)
-        pauses = _pauses(flat)
+        pauses = pausing(flat)
         return Chain(
             flat.table,
             self._row[: states + 1],
@@ -356,7 +379,7 @@ def _doubled(array: Any, size: int | None = None) -> Any:
     return grown
 
 
-def _pauses(flat: Flat) -> Any:
+def pausing(flat: Flat) -> Any:
     """Whether a phase has ended, for every number of the scene."""
     table = flat.table
     found = np.zeros(flat.numbers[0], np.bool_)
@@ -571,7 +594,7 @@ def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | No
     while left:
         for piece in left:
             piece.fit()
-        arrays, pauses = flat.arrays(), _pauses(flat)
+        arrays, pauses = flat.arrays(), pausing(flat)
         alike = (*twins.arrays(), twins.statuses())
         if pool is None or len(left) == 1:
             for piece in left:
