@@ -64,6 +64,7 @@ class OpenGame:
         self.known = len(self.end)
         """How many states the walk found; those of a step that had begun come behind them."""
         self._names: dict[Any, int] = {}
+        self._asked: dict[int, Any] = {}
         self._of_spots()
         if begun is not None:
             self._add(begun, explorer.key(begin))
@@ -91,7 +92,7 @@ class OpenGame:
                 what, side, own = asked.args
                 kind[spot], default[spot] = loops.OF_A if side == "a" else loops.OF_B, own
                 name[spot] = self._name(what, side, own, tuple(name for name, _ in asked.answers))
-        self.kind, self.default, self._name_of = kind[self.spot], default[self.spot], name[self.spot]
+        self.kind, self.default, self.names = kind[self.spot], default[self.spot], name[self.spot]
         self.kind[self.end != OPEN] = loops.FIXED
         self.depth = np.zeros(self.known, np.int32)
         loops.depths(self.spot, self._origin, self.depth)
@@ -115,8 +116,8 @@ class OpenGame:
         asked = [choice for _, choice in rows]
         self.kind = np.append(self.kind, np.array([sides[own.side] if own else 0 for own in asked], np.int8))
         self.default = np.append(self.default, np.array([own.default if own else 0 for own in asked], np.int32))
-        self._name_of = np.append(
-            self._name_of,
+        self.names = np.append(
+            self.names,
             [
                 self._name(own.kind, own.side, own.default, tuple(name for name, _ in own.options)) if own else 0
                 for own in asked
@@ -124,9 +125,9 @@ class OpenGame:
         )
         self.depth = np.append(self.depth, np.array([0, *begun.depths], np.int32))
 
-    def asked(self, state: int) -> tuple[Any, ...]:
-        """What a choice is about: kind, side, the default's place, and the names of the options."""
-        return self._asked[int(self._name_of[state])]
+    def asked(self, number: int) -> Any:
+        """What choices of a number in ``names`` are about: kind, side, the default's place, the options' names."""
+        return self._asked[number]
 
     # -- solving ---------------------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class OpenGame:
             inside = inside[np.argsort(-self.depth[inside], kind="stable")]
             self.prints, self.idle = np.empty(size), np.zeros(size, np.bool_)
             loops.fingerprints(
-                self.row, self.to, self.weight, self.kind, inside, self._name_of, self.prints, self.idle
+                self.row, self.to, self.weight, self.kind, inside, self.names, self.prints, self.idle
             )
             self._asked = {number: asked for asked, number in self._names.items()}
             self._order = (order, begin, block_of)
@@ -163,7 +164,9 @@ class OpenGame:
         own = {"a": loops.OF_A, "b": loops.OF_B}
         free = np.isin(self.kind, [own[side] for side in sorted(free_sides)]) & ~self.idle
         chosen = np.where(free | self.idle, 0, self.default)
-        found = Solved(chosen.astype(np.int32), self._worths())
+        found = self._solved[free_sides] = Solved(chosen.astype(np.int32), self._worths())
+        if not free.any() and free_sides != frozenset(SIDES):
+            return found  # only its choices are asked for, and there are none
         size = len(self.kind)
         leaves, bad = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
         before, old = np.zeros(size, np.int32), np.zeros(size)
@@ -172,7 +175,6 @@ class OpenGame:
         while not loops.settle(*arrays, order, begin, block_of, leaves, bad, before, old, counters, BUDGET):
             self._look_at_the_clock()
         found.approximate = bool(counters[loops.APPROXIMATE])
-        self._solved[free_sides] = found
         return found
 
     def _look_at_the_clock(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitfight.engines.best import Best, sides_on_best
+from pitfight.engines.best import Best, Chooser, sides_on_best
 from pitfight.engines.given import GivenFrame
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, Note, StepFrame
@@ -20,7 +20,7 @@ MOST_STATES = 400
 
 
 def tally(
-    fight: Fight, game: Game | None = None, best: Best | None = None, table: Table | None = None
+    fight: Fight, game: Game | None = None, best: Chooser | None = None, table: Table | None = None
 ) -> dict[str, dict[Any, Any]]:
     """For each count of the system its distribution over the first phase; per fighter where it is kept so.
 
