@@ -1,7 +1,8 @@
 """The compiled loops of best play: blocks of states that lead to each other, and strategy iteration in each of them.
 
 A state is a place of the fight, a choice, or an option. The edges of a choice lead to its options; it is worth what the
-option chosen is worth. They know numbers only, and nothing here is imported before it is needed. ``game.py`` does the
+option chosen is worth. States are numbered from the ends backwards: an edge leads to an earlier block, or stays in its
+own, where ``first`` and ``last`` say which states those are. They know numbers only, and nothing here is imported before it is needed. ``game.py`` does the
 same in Python, with fractions; the words are the same.
 """
 
@@ -18,10 +19,10 @@ CHANCE, OF_A, OF_B, FIXED = range(4)
 """What a state is: left to chance, a choice of a side, or of known worth."""
 TOLERANCE = 1e-11
 """As in ``game.py``: two floats nearer than this are equal."""
-ACCURATE = 1e-16
+ACCURATE = 1e-15
 LOOSE = 1e-6
 """What may still change while a strategy is sought, and the difference that counts as none meanwhile."""
-PATIENCE = 50
+PATIENCE = 8
 AT_ONCE = 24
 ROUNDS = 400
 SWEEPS = 20_000
@@ -32,8 +33,11 @@ FRESH, SEEKING, SETTLING = range(3)
 
 
 @njit(cache=True, nogil=True)
-def blocks(row: Any, to: Any, order: Any, begin: Any) -> Any:
-    """The strongly connected blocks, each behind those it leads to; returns how many (Tarjan, without recursion)."""
+def blocks(row: Any, to: Any, order: Any, begin: Any, block_of: Any) -> Any:
+    """The strongly connected blocks, each behind those it leads to; returns how many (Tarjan, without recursion).
+
+    Within a block states stand in the order in which a search leaves them, so that nearly all edges lead back in it.
+    """
     size = len(row) - 1
     index = np.zeros(size, np.int32)
     low = np.zeros(size, np.int32)
@@ -41,7 +45,8 @@ def blocks(row: Any, to: Any, order: Any, begin: Any) -> Any:
     stacked = np.zeros(size, np.bool_)
     stack = np.empty(size, np.int32)
     path = np.empty(size, np.int32)
-    top, met, found, placed = 0, 0, 0, 0
+    left = np.empty(size, np.int32)
+    top, met, found, gone = 0, 0, 0, 0
     for root in range(size):
         if index[root]:
             continue
@@ -72,22 +77,30 @@ def blocks(row: Any, to: Any, order: Any, begin: Any) -> Any:
                 elif stacked[child]:
                     low[state] = min(low[state], index[child])
                 continue
+            left[gone] = state
+            gone += 1
             if low[state] == index[state]:
-                begin[found] = placed
-                found += 1
                 while True:
                     top -= 1
                     member = stack[top]
                     stacked[member] = False
-                    order[placed] = member
-                    placed += 1
+                    block_of[member] = found
                     if member == state:
                         break
+                found += 1
             depth -= 1
             if depth >= 0:
                 parent = path[depth]
                 low[parent] = min(low[parent], low[state])
-    begin[found] = placed
+    begin[: found + 1] = 0
+    for state in range(size):
+        begin[block_of[state] + 1] += 1
+    for block in range(found):
+        begin[block + 1] += begin[block]
+    free = begin[:found].copy()
+    for state in left:
+        order[free[block_of[state]]] = state
+        free[block_of[state]] += 1
     return found
 
 
@@ -120,14 +133,14 @@ def mean(row: Any, to: Any, weight: Any, worth: Any, state: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def leaving(row: Any, to: Any, kind: Any, chosen: Any, members: Any, block_of: Any, own: Any, leaves: Any) -> Any:
+def leaving(row: Any, to: Any, kind: Any, chosen: Any, first: Any, last: Any, leaves: Any) -> Any:
     """Mark the members of a block from which it can be left as both sides choose now."""
-    for state in members:
+    for state in range(first, last):
         leaves[state] = False
     marked = 1
     while marked:
         marked = 0
-        for state in members:
+        for state in range(first, last):
             if leaves[state]:
                 continue
             begin, end = row[state], row[state + 1]
@@ -135,7 +148,7 @@ def leaving(row: Any, to: Any, kind: Any, chosen: Any, members: Any, block_of: A
                 begin += chosen[state]
                 end = begin + 1
             for edge in range(begin, end):
-                if block_of[to[edge]] != own or leaves[to[edge]]:
+                if to[edge] < first or leaves[to[edge]]:
                     leaves[state] = True
                     marked += 1
                     break
@@ -143,19 +156,19 @@ def leaving(row: Any, to: Any, kind: Any, chosen: Any, members: Any, block_of: A
 
 @njit(cache=True, nogil=True)
 def evaluate(
-    row: Any, to: Any, weight: Any, kind: Any, chosen: Any, worth: Any, members: Any, leaves: Any, near: Any, most: Any
+    row: Any, to: Any, weight: Any, kind: Any, chosen: Any, worth: Any, first: Any, last: Any, leaves: Any, near: Any, most: Any
 ) -> Any:
     """Sweep until what the members are worth, as both sides choose now, changes by no more than ``near``.
 
     Returns the number of sweeps, or -1 when ``most`` were not enough.
     """
-    for state in members:
+    for state in range(first, last):
         if not leaves[state]:
             worth[state] = 0.0
     least, since = 4.0, 0
     for sweep in range(most):
         change = 0.0
-        for state in members:
+        for state in range(first, last):
             if not leaves[state]:
                 continue
             if kind[state] == CHANCE:
@@ -172,11 +185,11 @@ def evaluate(
 
 
 @njit(cache=True, nogil=True)
-def better(row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, members: Any, side: Any, slack: Any) -> Any:
+def better(row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, side: Any, slack: Any) -> Any:
     """Take, wherever it is better for a side, the first of its best options; returns how many choices changed."""
     sign = 1.0 if side == OF_A else -1.0
     changes = 0
-    for state in members:
+    for state in range(first, last):
         if kind[state] != side or not free[state]:
             continue
         best = first_best(row, to, worth, state, sign, slack)
@@ -188,18 +201,18 @@ def better(row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, mem
 
 @njit(cache=True, nogil=True)
 def flight(
-    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, members: Any, bad: Any, side: Any, slack: Any
+    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, bad: Any, side: Any, slack: Any
 ) -> Any:
     """Where a side that is going to lose can keep the fight from ever ending, choose so; how many choices changed."""
     sign = 1.0 if side == OF_A else -1.0
     left = 0
-    for state in members:
+    for state in range(first, last):
         bad[state] = worth[state] * sign < -slack
         left += bad[state]
     gone = 1
     while gone and left:
         gone = 0
-        for state in members:
+        for state in range(first, last):
             if not bad[state]:
                 continue
             begin, end = row[state], row[state + 1]
@@ -218,47 +231,47 @@ def flight(
                 gone += 1
         left -= gone
     changes = 0
-    for state in members:
+    for state in range(first, last):
         if left and bad[state] and kind[state] == side and free[state] and not bad[to[row[state] + chosen[state]]]:
             for edge in range(row[state], row[state + 1]):
                 if bad[to[edge]]:
                     chosen[state] = edge - row[state]
                     changes += 1
                     break
-    for state in members:
+    for state in range(first, last):
         bad[state] = False
     return changes
 
 
 @njit(cache=True, nogil=True)
 def improve(
-    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, members: Any, bad: Any, at_once: Any, slack: Any
+    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, bad: Any, at_once: Any, slack: Any
 ) -> Any:
     """Change choices for the better; 0 when there is nothing to change for either side."""
     if at_once:
-        changes = better(row, to, kind, free, chosen, worth, members, OF_A, slack)
-        changes += better(row, to, kind, free, chosen, worth, members, OF_B, slack)
+        changes = better(row, to, kind, free, chosen, worth, first, last, OF_A, slack)
+        changes += better(row, to, kind, free, chosen, worth, first, last, OF_B, slack)
         if not changes:
-            changes = flight(row, to, kind, free, chosen, worth, members, bad, OF_A, slack)
-            changes += flight(row, to, kind, free, chosen, worth, members, bad, OF_B, slack)
+            changes = flight(row, to, kind, free, chosen, worth, first, last, bad, OF_A, slack)
+            changes += flight(row, to, kind, free, chosen, worth, first, last, bad, OF_B, slack)
         return changes
     for side in (OF_B, OF_A):  # b plays his best against a before a changes anything
-        changes = better(row, to, kind, free, chosen, worth, members, side, slack)
+        changes = better(row, to, kind, free, chosen, worth, first, last, side, slack)
         if not changes:
-            changes = flight(row, to, kind, free, chosen, worth, members, bad, side, slack)
+            changes = flight(row, to, kind, free, chosen, worth, first, last, bad, side, slack)
         if changes:
             return changes
     return 0
 
 
 @njit(cache=True, nogil=True)
-def iterate(row: Any, to: Any, weight: Any, kind: Any, free: Any, chosen: Any, worth: Any, members: Any) -> Any:
+def iterate(row: Any, to: Any, weight: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any) -> Any:
     """Value iteration from nothing, and the choices that go with it: for the rare block that does not settle."""
-    for state in members:
+    for state in range(first, last):
         worth[state] = 0.0
     for _ in range(SWEEPS):
         change = 0.0
-        for state in members:
+        for state in range(first, last):
             if kind[state] == CHANCE:
                 found = mean(row, to, weight, worth, state)
             else:
@@ -281,9 +294,7 @@ def settle(
     free: Any,
     chosen: Any,
     worth: Any,
-    order: Any,
     begin: Any,
-    block_of: Any,
     leaves: Any,
     bad: Any,
     before: Any,
@@ -301,9 +312,9 @@ def settle(
         if work > budget:
             return False
         own = counters[BLOCK]
-        members = order[begin[own] : begin[own + 1]]
-        state = members[0]
-        if len(members) == 1:
+        first, last = begin[own], begin[own + 1]
+        if last - first == 1:
+            state = first
             if kind[state] == CHANCE:
                 worth[state] = mean(row, to, weight, worth, state)
             elif kind[state] != FIXED:
@@ -314,20 +325,18 @@ def settle(
             work += row[state + 1] - row[state]
             counters[BLOCK] += 1
             continue
-        edges = np.int64(1)
-        for state in members:
-            edges += row[state + 1] - row[state]
+        edges = row[last] - row[first]
         if counters[STAGE] == FRESH:
             counters[STAGE] = SEEKING
             counters[ROUND] = 0
-            for state in members:
+            for state in range(first, last):
                 worth[state] = 0.0
         while True:
             seeking = counters[STAGE] == SEEKING
-            leaving(row, to, kind, chosen, members, block_of, own, leaves)
+            leaving(row, to, kind, chosen, first, last, leaves)
             near = LOOSE * 0.01 if seeking else ACCURATE
             sweeps = evaluate(
-                row, to, weight, kind, chosen, worth, members, leaves, near, max((budget - work) // edges, 4)
+                row, to, weight, kind, chosen, worth, first, last, leaves, near, max((budget - work) // edges, 4)
             )
             if sweeps < 0:
                 return False
@@ -335,7 +344,7 @@ def settle(
             counters[SWEPT] += sweeps * edges
             slack = LOOSE if seeking else TOLERANCE
             changed = improve(
-                row, to, kind, free, chosen, worth, members, bad, counters[ROUND] < AT_ONCE, slack
+                row, to, kind, free, chosen, worth, first, last, bad, counters[ROUND] < AT_ONCE, slack
             )
             counters[ROUND] += 1
             if seeking:
@@ -347,11 +356,11 @@ def settle(
                 break
             if counters[ROUND] == ROUNDS:
                 counters[APPROXIMATE] = 1
-                iterate(row, to, weight, kind, free, chosen, worth, members)
-                leaving(row, to, kind, chosen, members, block_of, own, leaves)
-                evaluate(row, to, weight, kind, chosen, worth, members, leaves, ACCURATE, SWEEPS)
+                iterate(row, to, weight, kind, free, chosen, worth, first, last)
+                leaving(row, to, kind, chosen, first, last, leaves)
+                evaluate(row, to, weight, kind, chosen, worth, first, last, leaves, ACCURATE, SWEEPS)
                 break
-        work += tidy(row, to, weight, kind, free, chosen, worth, members, block_of, own, leaves, bad, before, old) * edges
+        work += tidy(row, to, weight, kind, free, chosen, worth, first, last, leaves, bad, before, old) * edges
         counters[BLOCK] += 1
         counters[STAGE] = FRESH
     return True
@@ -366,9 +375,8 @@ def tidy(
     free: Any,
     chosen: Any,
     worth: Any,
-    members: Any,
-    block_of: Any,
-    own: Any,
+    first: Any,
+    last: Any,
     leaves: Any,
     bad: Any,
     before: Any,
@@ -376,7 +384,7 @@ def tidy(
 ) -> Any:
     """Take the first of equal options wherever that changes nothing; returns how many sweeps that took."""
     changes = 0
-    for state in members:
+    for state in range(first, last):
         before[state] = chosen[state]
         old[state] = worth[state]
         if kind[state] != CHANCE and free[state]:
@@ -385,17 +393,30 @@ def tidy(
             changes += chosen[state] != before[state]
     if not changes:
         return 0
-    leaving(row, to, kind, chosen, members, block_of, own, leaves)
-    sweeps = abs(evaluate(row, to, weight, kind, chosen, worth, members, leaves, ACCURATE, SWEEPS))
+    leaving(row, to, kind, chosen, first, last, leaves)
+    sweeps = abs(evaluate(row, to, weight, kind, chosen, worth, first, last, leaves, ACCURATE, SWEEPS))
     near = True
-    for state in members:
+    for state in range(first, last):
         near = near and abs(worth[state] - old[state]) <= TOLERANCE
-    if near and not improve(row, to, kind, free, chosen, worth, members, bad, True, TOLERANCE):
+    if near and not improve(row, to, kind, free, chosen, worth, first, last, bad, True, TOLERANCE):
         return sweeps
-    for state in members:
+    for state in range(first, last):
         chosen[state] = before[state]
         worth[state] = old[state]
     return sweeps
+
+
+@njit(cache=True, nogil=True)
+def renumbered(row: Any, to: Any, weight: Any, order: Any, number: Any, row_of: Any, to_of: Any, own: Any) -> Any:
+    """The edges of all states in another order."""
+    free = 0
+    for at in range(len(order)):
+        state = order[at]
+        for edge in range(row[state], row[state + 1]):
+            to_of[free] = number[to[edge]]
+            own[free] = weight[edge]
+            free += 1
+        row_of[at + 1] = free
 
 
 # -- what a choice comes to, and where it is met --------------------------------------------------------------------

@@ -58,19 +58,19 @@ class OpenGame:
         roots = [explorer.add(begin, None)] if first is None else []
         begun = None if first is None else _Begun(explorer, first)
         explorer.run(StepFrame(shop.memory, shop.table) if checking() else None)
-        self.layout, self.slots, self.keys, self.row, self.to, self.weight, self._origin = explorer.arrays()
+        self.layout, self.slots, self.keys, self.row, self.to, self.weight, origin = explorer.arrays()
         self.spot = self.layout.column(self.keys, self.flat.places + 1)
         self.end = self.layout.column(self.keys, self.flat.places)
         self.known = len(self.end)
         """How many states the walk found; those of a step that had begun come behind them."""
         self._names: dict[Any, int] = {}
         self._asked: dict[int, Any] = {}
-        self._of_spots()
+        self._of_spots(origin)
         if begun is not None:
             self._add(begun, explorer.key(begin))
             roots = [self.known]
         self.start = roots[0]
-        self._order: Any = None
+        self._sort()
         self._solved: dict[frozenset[Side], Solved] = {}
 
     @property
@@ -80,7 +80,7 @@ class OpenGame:
 
     # -- what states are -------------------------------------------------------------------------------------------
 
-    def _of_spots(self) -> None:
+    def _of_spots(self, origin: Any) -> None:
         """Who chooses where, by the spot of each state."""
         from pitfight.engines import game_kernels as loops
 
@@ -94,8 +94,8 @@ class OpenGame:
                 name[spot] = self._name(what, side, own, tuple(name for name, _ in asked.answers))
         self.kind, self.default, self.names = kind[self.spot], default[self.spot], name[self.spot]
         self.kind[self.end != OPEN] = loops.FIXED
-        self.depth = np.zeros(self.known, np.int32)
-        loops.depths(self.spot, self._origin, self.depth)
+        self._depth = np.zeros(self.known, np.int32)
+        loops.depths(self.spot, origin, self._depth)
 
     def _name(self, *asked: Any) -> int:
         return self._names.setdefault(asked, len(self._names) + 1)
@@ -123,7 +123,7 @@ class OpenGame:
                 for own in asked
             ],
         )
-        self.depth = np.append(self.depth, np.array([0, *begun.depths], np.int32))
+        self._depth = np.append(self._depth, np.array([0, *begun.depths], np.int32))
 
     def asked(self, number: int) -> Any:
         """What choices of a number in ``names`` are about: kind, side, the default's place, the options' names."""
@@ -131,26 +131,29 @@ class OpenGame:
 
     # -- solving ---------------------------------------------------------------------------------------------------
 
-    def _ordered(self) -> Any:
-        """Blocks in the order in which they are solved, choices that are none, and fingerprints of choices."""
+    def _sort(self) -> None:
+        """Number states in the order in which they are solved, so that what is used together lies together."""
         from pitfight.engines import game_kernels as loops
 
-        if self._order is None:
-            size = len(self.kind)
-            order, begin = np.empty(size, np.int32), np.empty(size + 1, np.int64)
-            count = int(loops.blocks(self.row, self.to, order, begin))
-            begin = begin[: count + 1].copy()
-            block_of = np.empty(size, np.int32)
-            block_of[order] = np.repeat(np.arange(count, dtype=np.int32), np.diff(begin))
-            inside = np.flatnonzero(self.spot)
-            inside = inside[np.argsort(-self.depth[inside], kind="stable")]
-            self.prints, self.idle = np.empty(size), np.zeros(size, np.bool_)
-            loops.fingerprints(
-                self.row, self.to, self.weight, self.kind, inside, self.names, self.prints, self.idle
-            )
-            self._asked = {number: asked for asked, number in self._names.items()}
-            self._order = (order, begin, block_of)
-        return self._order
+        size = len(self.kind)
+        order, begin, block_of = np.empty(size, np.int32), np.empty(size + 1, np.int64), np.empty(size, np.int32)
+        count = int(loops.blocks(self.row, self.to, order, begin, block_of))
+        self._begin = begin[: count + 1].copy()
+        self.number = np.empty(size, np.int32)
+        """The number of each state by the number it was found under."""
+        self.number[order] = np.arange(size, dtype=np.int32)
+        row, to, weight = np.zeros(size + 1, np.int64), np.empty_like(self.to), np.empty_like(self.weight)
+        loops.renumbered(self.row, self.to, self.weight, order, self.number, row, to, weight)
+        self.row, self.to, self.weight = row, to, weight
+        self.keys, self.spot, self.end = self.keys[order], self.spot[order], self.end[order]
+        self.kind, self.default, self.names = self.kind[order], self.default[order], self.names[order]
+        self.start = int(self.number[self.start])
+        self._asked = {number: asked for asked, number in self._names.items()}
+        depth = self._depth[order]
+        inside = np.flatnonzero(self.spot)
+        inside = inside[np.argsort(-depth[inside], kind="stable")]
+        self.prints, self.idle = np.empty(size), np.zeros(size, np.bool_)
+        loops.fingerprints(self.row, self.to, self.weight, self.kind, inside, self.names, self.prints, self.idle)
 
     def solved(self, sides: Collection[Side] = SIDES) -> Solved:
         """Best play of some sides, the others choosing by default. Raises :class:`TooLargeError` when time is up."""
@@ -160,7 +163,6 @@ class OpenGame:
         found = self._solved.get(free_sides)
         if found is not None:
             return found
-        order, begin, block_of = self._ordered()
         own = {"a": loops.OF_A, "b": loops.OF_B}
         free = np.isin(self.kind, [own[side] for side in sorted(free_sides)]) & ~self.idle
         chosen = np.where(free | self.idle, 0, self.default)
@@ -172,8 +174,9 @@ class OpenGame:
         before, old = np.zeros(size, np.int32), np.zeros(size)
         counters = np.zeros(8, np.int64)
         arrays = (self.row, self.to, self.weight, self.kind, free, found.chosen, found.worth)
-        while not loops.settle(*arrays, order, begin, block_of, leaves, bad, before, old, counters, BUDGET):
+        while not loops.settle(*arrays, self._begin, leaves, bad, before, old, counters, BUDGET):
             self._look_at_the_clock()
+        self.swept = int(counters[loops.SWEPT])
         found.approximate = bool(counters[loops.APPROXIMATE])
         return found
 
@@ -199,7 +202,7 @@ class OpenGame:
 
         seen = np.zeros(len(self.kind), np.bool_)
         edges = int(loops.reached(self.row, self.to, self.kind, chosen, np.array([self.start]), seen))
-        which = np.flatnonzero(seen)
+        which = np.flatnonzero(seen)[::-1]  # what is left for good comes last
         number = np.zeros(len(seen), np.int32)
         number[which] = np.arange(len(which))
         row, to, weight = np.zeros(len(which) + 1, np.int64), np.empty(edges, np.int32), np.empty(edges)
@@ -229,7 +232,7 @@ class _Begun:
     def __init__(self, explorer: Explorer, first: Weighted) -> None:
         self._numbers: dict[Node, int] = {}
         self._rows: list[tuple[Any, Open | None]] = []
-        self.depths: list[int] = []
+        self._depths: list[int] = []
         self._first = first
         self._enter(explorer, first)
 
@@ -267,7 +270,7 @@ class _Begun:
 
     def _new(self, choice: Open | None, depth: int) -> int:
         self._rows.append(((), choice))
-        self.depths.append(depth)
+        self._depths.append(depth)
         return self._behind + len(self._rows) - 1
 
 
@@ -312,4 +315,4 @@ class KnownPlay(Chooser):
         kernels.pack(now, game.layout.rows, key)
         found = int(loops.known(key, game.keys, game.slots))
         assert found >= 0, "the place was met when the game was walked"
-        return float(self._worth[found])
+        return float(self._worth[game.number[found]])
