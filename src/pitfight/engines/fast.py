@@ -21,7 +21,7 @@ from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, stream_root
 from pitfight.engines.replay import Answers, StepFrame
 from pitfight.engines.table import State, Table
-from pitfight.engines.weighted import Weighted
+from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.errors import RuleError, TooLargeError
 from pitfight.fight import End
@@ -159,7 +159,7 @@ class Explorer:
         """Work out every state that can be reached. Raises :class:`TooLargeError` above the limits."""
         from pitfight.engines import kernels
 
-        counters, checked = self._counters, 0
+        counters = self._counters
         while True:
             status = kernels.explore(
                 self.flat.arrays(),
@@ -171,12 +171,11 @@ class Explorer:
                 counters,
                 counters[kernels.NEXT] + SLICE,
             )
-            if check is not None:
-                for state in range(checked, int(counters[kernels.NEXT])):
-                    self._check(check, state)
-                checked = int(counters[kernels.NEXT])
             self._spend()
             if status == kernels.DONE and counters[kernels.NEXT] == counters[kernels.STATES]:
+                if check is not None:
+                    for state in range(counters[kernels.STATES]):
+                        self._check(check, state)
                 return
             if status == kernels.MISS:
                 self._learn()
@@ -304,21 +303,40 @@ class Explorer:
 
     def _check(self, frame: StepFrame, number: int) -> None:
         """Compare the edges of a state with what its rules say when they are run again."""
-        own: dict[tuple[State, End | None], float] = {}
-        end = self.layout.column(self._keys[number : number + 1], self.flat.places)[0]
-        if end != OPEN:
+        if self._end(number) is not None or self.spot(number):
             return
-        for edge in range(self._row[number], self._row[number + 1]):
-            target = int(self._to[edge])
-            own_end = self.flat.ends[int(self.layout.column(self._keys[target : target + 1], self.flat.places)[0])]
-            own[self.state(target), own_end] = float(self._weight[edge])
-        outcome = frame.step(self.state(number))
-        rules: dict[tuple[State, End | None], float] = {}
-        for (state, way), weight in outcome.items:
-            place = (self.flat.table.merged(state), way)
-            rules[place] = rules.get(place, 0.0) + weight / outcome.total
+        own = self._outcome(number)
+        rules = self._at_random(frame.step(self.state(number)))
         if own.keys() != rules.keys() or any(abs(own[key] - rules[key]) > 1e-12 for key in own):
             raise RuleError(f"the compiled walk and the rules differ in state {self.state(number)}")
+
+    def _end(self, number: int) -> End | None:
+        return self.flat.ends[int(self.layout.column(self._keys[number : number + 1], self.flat.places)[0])]
+
+    def _outcome(self, number: int) -> dict[tuple[State, End | None], float]:
+        """Where a step leads, each option of a choice being as likely."""
+        found: dict[tuple[State, End | None], float] = {}
+        edges = range(self._row[number], self._row[number + 1])
+        choice = len(edges) > 1 and self.flat.spots()[2][self.spot(number)]
+        for edge in edges:
+            target, weight = int(self._to[edge]), 1 / len(edges) if choice else float(self._weight[edge])
+            onward = self._outcome(target) if self.spot(target) else {(self.state(target), self._end(target)): 1.0}
+            for place, part in onward.items():
+                found[place] = found.get(place, 0.0) + part * weight
+        return found
+
+    def _at_random(self, outcome: Weighted) -> dict[tuple[State, End | None], float]:
+        """What an outcome comes to when each option of a choice is as likely."""
+        found: dict[tuple[State, End | None], float] = {}
+        for value, weight in outcome.items:
+            if type(value) is Open:
+                options = [self._at_random(option) for _, option in value.options]
+                parts = [(place, part / len(options)) for option in options for place, part in option.items()]
+            else:
+                parts = [((self.flat.table.merged(value[0]), value[1]), 1.0)]
+            for place, part in parts:
+                found[place] = found.get(place, 0.0) + part * weight / outcome.total
+        return found
 
     def chain(self, start: Sequence[tuple[int, float]], counts: bool) -> Chain:
         """The graph as a chain, with its arrays cut to size."""

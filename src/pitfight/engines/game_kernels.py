@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitfight.engines.kernels import mixed
+from pitfight.engines.kernels import hashed, mixed
 
 CHANCE, OF_A, OF_B, FIXED = range(4)
 """What a state is: left to chance, a choice of a side, or of known worth."""
@@ -545,17 +545,15 @@ def depths(spot: Any, origin: Any, depth: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def known(key: Any, keys: Any, slots: Any) -> Any:
-    """The state of a key, -1 where there is none."""
-    value = np.uint64(0)
-    for word in range(len(key)):
-        value = mixed(value + key[word] + np.uint64(0x9E3779B97F4A7C15))
+def known(key: Any, keys: Any, slots: Any, number: Any) -> Any:
+    """The state of a key, -1 where there is none; the map has the numbers under which states were found."""
     mask = np.uint64(len(slots) - 1)
-    slot = value & mask
+    slot = hashed(key) & mask
     while True:
-        state = slots[slot]
-        if state < 0:
-            return -1
+        found = slots[slot]
+        if found < 0:
+            return np.int32(-1)
+        state = number[found]
         same = True
         for word in range(len(key)):
             same = same and keys[state, word] == key[word]

@@ -6,7 +6,7 @@ What ``best.py`` and ``game.py`` do in Python, and with fractions, for fights th
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,47 @@ class Solved:
     worth: Any
     approximate: bool = False
     """Whether a better strategy may exist."""
+
+
+def in_order(row: Any, to: Any, weight: Any) -> tuple[Any, Any, tuple[Any, Any, Any]]:
+    """States in the order in which they are solved, where each block of them begins, and the edges in that order."""
+    from pitfight.engines import game_kernels as loops
+
+    size = len(row) - 1
+    order, begin, block_of = np.empty(size, np.int32), np.empty(size + 1, np.int64), np.empty(size, np.int32)
+    count = int(loops.blocks(row, to, order, begin, block_of))
+    number = block_of  # as large, and needed no more
+    number[order] = np.arange(size, dtype=np.int32)
+    edges = np.zeros(size + 1, np.int64), np.empty_like(to), np.empty_like(weight)
+    loops.renumbered(row, to, weight, order, number, *edges)
+    return order, begin[: count + 1].copy(), edges
+
+
+def settled(
+    row: Any,
+    to: Any,
+    weight: Any,
+    kind: Any,
+    free: Any,
+    chosen: Any,
+    worth: Any,
+    begin: Any,
+    watch: Callable[[], object] = lambda: None,
+) -> bool:
+    """Find best play of the free choices of a game in order: into ``chosen`` and ``worth``, where ends have theirs.
+
+    ``watch`` is called now and then. Returns whether a better strategy may exist.
+    """
+    from pitfight.engines import game_kernels as loops
+
+    size = len(kind)
+    leaves, bad = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
+    before, old = np.zeros(size, np.int32), np.zeros(size)
+    counters = np.zeros(8, np.int64)
+    arrays = (row, to, weight, kind, free, chosen, worth, begin, leaves, bad, before, old)
+    while not loops.settle(*arrays, counters, BUDGET):
+        watch()
+    return bool(counters[loops.APPROXIMATE])
 
 
 class OpenGame:
@@ -136,15 +177,10 @@ class OpenGame:
         from pitfight.engines import game_kernels as loops
 
         size = len(self.kind)
-        order, begin, block_of = np.empty(size, np.int32), np.empty(size + 1, np.int64), np.empty(size, np.int32)
-        count = int(loops.blocks(self.row, self.to, order, begin, block_of))
-        self._begin = begin[: count + 1].copy()
+        order, self._begin, (self.row, self.to, self.weight) = in_order(self.row, self.to, self.weight)
         self.number = np.empty(size, np.int32)
         """The number of each state by the number it was found under."""
         self.number[order] = np.arange(size, dtype=np.int32)
-        row, to, weight = np.zeros(size + 1, np.int64), np.empty_like(self.to), np.empty_like(self.weight)
-        loops.renumbered(self.row, self.to, self.weight, order, self.number, row, to, weight)
-        self.row, self.to, self.weight = row, to, weight
         self.keys, self.spot, self.end = self.keys[order], self.spot[order], self.end[order]
         self.kind, self.default, self.names = self.kind[order], self.default[order], self.names[order]
         self.start = int(self.number[self.start])
@@ -166,18 +202,11 @@ class OpenGame:
         own = {"a": loops.OF_A, "b": loops.OF_B}
         free = np.isin(self.kind, [own[side] for side in sorted(free_sides)]) & ~self.idle
         chosen = np.where(free | self.idle, 0, self.default)
-        found = self._solved[free_sides] = Solved(chosen.astype(np.int32), self._worths())
-        if not free.any() and free_sides != frozenset(SIDES):
-            return found  # only its choices are asked for, and there are none
-        size = len(self.kind)
-        leaves, bad = np.zeros(size, np.bool_), np.zeros(size, np.bool_)
-        before, old = np.zeros(size, np.int32), np.zeros(size)
-        counters = np.zeros(8, np.int64)
-        arrays = (self.row, self.to, self.weight, self.kind, free, found.chosen, found.worth)
-        while not loops.settle(*arrays, self._begin, leaves, bad, before, old, counters, BUDGET):
-            self._look_at_the_clock()
-        self.swept = int(counters[loops.SWEPT])
-        found.approximate = bool(counters[loops.APPROXIMATE])
+        found = Solved(chosen.astype(np.int32), self._worths())
+        if free.any() or free_sides == frozenset(SIDES):  # else only the choices are asked for, and there are none
+            arrays = (self.row, self.to, self.weight, self.kind, free, found.chosen, found.worth)
+            found.approximate = settled(*arrays, self._begin, self._look_at_the_clock)
+        self._solved[free_sides] = found
         return found
 
     def _look_at_the_clock(self) -> None:
@@ -313,6 +342,6 @@ class KnownPlay(Chooser):
         now = np.array([*game.flat.table.merged(state), game.flat.end_of(end), 0], np.int64)
         key = np.zeros(game.layout.words, np.uint64)
         kernels.pack(now, game.layout.rows, key)
-        found = int(loops.known(key, game.keys, game.slots))
+        found = int(loops.known(key, game.keys, game.slots, game.number))
         assert found >= 0, "the place was met when the game was walked"
-        return float(self._worth[game.number[found]])
+        return float(self._worth[found])
