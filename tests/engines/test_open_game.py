@@ -98,7 +98,9 @@ def _agree(rules: Rules, free: tuple[Side, ...] = SIDES) -> None:
     for vertex, side in enumerate(game.side):
         if side is None or chosen[vertex] == play.chosen[vertex]:
             continue
-        values = [sum(play.worth[to] * weight for to, weight in entries) / total for entries, total in game.rows[vertex]]
+        values = [
+            sum(play.worth[to] * weight for to, weight in entries) / total for entries, total in game.rows[vertex]
+        ]
         assert values[chosen[vertex]] == values[play.chosen[vertex]], vertex
 
 

@@ -212,8 +212,8 @@ class Explorer:
             )
 
     def bytes(self) -> int:
-        """The memory that the graph takes."""
-        return sum(array.nbytes for array in self._graph())
+        """The memory that the graph takes; solving a game takes as much again."""
+        return sum(array.nbytes for array in self._graph()) * (2 if self._open else 1)
 
     def _learn(self) -> None:
         """Go the way on which something was unknown in Python."""

@@ -156,7 +156,17 @@ def leaving(row: Any, to: Any, kind: Any, chosen: Any, first: Any, last: Any, le
 
 @njit(cache=True, nogil=True)
 def evaluate(
-    row: Any, to: Any, weight: Any, kind: Any, chosen: Any, worth: Any, first: Any, last: Any, leaves: Any, near: Any, most: Any
+    row: Any,
+    to: Any,
+    weight: Any,
+    kind: Any,
+    chosen: Any,
+    worth: Any,
+    first: Any,
+    last: Any,
+    leaves: Any,
+    near: Any,
+    most: Any,
 ) -> Any:
     """Sweep until what the members are worth, as both sides choose now, changes by no more than ``near``.
 
@@ -185,7 +195,9 @@ def evaluate(
 
 
 @njit(cache=True, nogil=True)
-def better(row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, side: Any, slack: Any) -> Any:
+def better(
+    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, side: Any, slack: Any
+) -> Any:
     """Take, wherever it is better for a side, the first of its best options; returns how many choices changed."""
     sign = 1.0 if side == OF_A else -1.0
     changes = 0
@@ -201,7 +213,17 @@ def better(row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, fir
 
 @njit(cache=True, nogil=True)
 def flight(
-    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, bad: Any, side: Any, slack: Any
+    row: Any,
+    to: Any,
+    kind: Any,
+    free: Any,
+    chosen: Any,
+    worth: Any,
+    first: Any,
+    last: Any,
+    bad: Any,
+    side: Any,
+    slack: Any,
 ) -> Any:
     """Where a side that is going to lose can keep the fight from ever ending, choose so; how many choices changed."""
     sign = 1.0 if side == OF_A else -1.0
@@ -245,7 +267,17 @@ def flight(
 
 @njit(cache=True, nogil=True)
 def improve(
-    row: Any, to: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any, bad: Any, at_once: Any, slack: Any
+    row: Any,
+    to: Any,
+    kind: Any,
+    free: Any,
+    chosen: Any,
+    worth: Any,
+    first: Any,
+    last: Any,
+    bad: Any,
+    at_once: Any,
+    slack: Any,
 ) -> Any:
     """Change choices for the better; 0 when there is nothing to change for either side."""
     if at_once:
@@ -265,7 +297,9 @@ def improve(
 
 
 @njit(cache=True, nogil=True)
-def iterate(row: Any, to: Any, weight: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any) -> Any:
+def iterate(
+    row: Any, to: Any, weight: Any, kind: Any, free: Any, chosen: Any, worth: Any, first: Any, last: Any
+) -> Any:
     """Value iteration from nothing, and the choices that go with it: for the rare block that does not settle."""
     for state in range(first, last):
         worth[state] = 0.0
@@ -343,9 +377,7 @@ def settle(
             work += sweeps * edges
             counters[SWEPT] += sweeps * edges
             slack = LOOSE if seeking else TOLERANCE
-            changed = improve(
-                row, to, kind, free, chosen, worth, first, last, bad, counters[ROUND] < AT_ONCE, slack
-            )
+            changed = improve(row, to, kind, free, chosen, worth, first, last, bad, counters[ROUND] < AT_ONCE, slack)
             counters[ROUND] += 1
             if seeking:
                 if not changed or counters[ROUND] == AT_ONCE:
@@ -423,9 +455,7 @@ def renumbered(row: Any, to: Any, weight: Any, order: Any, number: Any, row_of: 
 
 
 @njit(cache=True, nogil=True)
-def fingerprints(
-    row: Any, to: Any, weight: Any, kind: Any, inside: Any, name: Any, prints: Any, idle: Any
-) -> Any:
+def fingerprints(row: Any, to: Any, weight: Any, kind: Any, inside: Any, name: Any, prints: Any, idle: Any) -> Any:
     """A number for what may come of each choice and option; choices all of whose options come to the same are idle.
 
     ``inside`` lists choices and options, the deepest in their step first; ``name`` tells choices apart by who asks

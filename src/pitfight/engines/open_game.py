@@ -17,7 +17,7 @@ from pitfight.engines.chain import Chain
 from pitfight.engines.fast import MOST_NODES, Explorer, checking, flat_of, pausing
 from pitfight.engines.flat import OPEN, Flat
 from pitfight.engines.graph import Limits, Node
-from pitfight.engines.replay import StepFrame, chooser
+from pitfight.engines.replay import StepFrame
 from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop

@@ -34,6 +34,7 @@ LEAVE = Kind(
         ),
     ),
     quiet=True,
+    parts=True,
 )
 JOIN = Kind(
     "join",
@@ -48,6 +49,7 @@ JOIN = Kind(
             by_place=True,
         ),
     ),
+    parts=True,
 )
 MOVES_OFF = Event("moves_off", "{striker} moves off", "MH-39")
 CHARGES = Event("charges", "{striker} charges {target}", "MH-39")
