@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ FIGHTS: list[tuple[Any, Any, dict[str, Any]]] = [
     ((AXE, HALBERD), (MACE, AXE), {"policy": TARGETS}),
     ((MIXED, AXE), (SHIELD, MACE), {"policy": {"a": "best"}, "until": "phase"}),
     ((MIXED,), (HALBERD, MACE), {"policy": {"a.split": "best", "a.target": "best"}}),
-    ((HALBERD,), (f"2 {'warriors'}: mace",), {"policy": BOTH}),
+    ((HALBERD,), ("2 warriors: mace",), {"policy": BOTH}),
     (("WS3 S3 T3 W1 I3 A1 Ld7: sword",) * 2, (AXE, MACE), {"policy": TARGETS}),
 ]
 
@@ -157,7 +158,7 @@ def test_blocks_stand_behind_what_they_lead_to() -> None:
         assert (block_of[to] <= block_of[sources]).all()
         ours = {
             frozenset(own)
-            for first, last in zip(begin, begin[1:], strict=False)
+            for first, last in itertools.pairwise(begin)
             if (own := {int(state) for state in sorted_states[first:last] if state < len(game.rows)})
         }
         assert ours == {frozenset(block) for block in order}
@@ -216,9 +217,9 @@ def test_fights_come_out_as_in_python(ours: Any, theirs: Any, rest: dict[str, An
 @pytest.mark.parametrize("policies", [{"a": "best"}, {"a": "best", "b": "best"}, {"a": "last", "b": "best"}])
 def test_toys_come_out_as_in_python(lives: tuple[int, int], policies: dict[Side, str]) -> None:
     """Two who stand against each other until one has no lives left, or for some turns."""
-    for rest in ({}, {"turns": 6}):
+    for turns in (None, 6):
         kinds: dict[Any, str] = {(side, "stance"): name for side, name in policies.items()}
-        _same(*_both(fight_of(stance_duel, lives=lives, kinds=(STANCE,), policies=kinds, **rest)))
+        _same(*_both(fight_of(stance_duel, lives=lives, turns=turns, kinds=(STANCE,), policies=kinds)))
 
 
 def _best_of_two(**rest: Any) -> Fight:

@@ -213,7 +213,8 @@ class Explorer:
 
     def bytes(self) -> int:
         """The memory that the graph takes; solving a game takes as much again."""
-        return sum(array.nbytes for array in self._graph()) * (2 if self._open else 1)
+        taken = sum(int(array.nbytes) for array in self._graph())
+        return 2 * taken if self._open else taken
 
     def _learn(self) -> None:
         """Go the way on which something was unknown in Python."""

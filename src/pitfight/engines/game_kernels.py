@@ -2,8 +2,8 @@
 
 A state is a place of the fight, a choice, or an option. The edges of a choice lead to its options; it is worth what the
 option chosen is worth. States are numbered from the ends backwards: an edge leads to an earlier block, or stays in its
-own, where ``first`` and ``last`` say which states those are. They know numbers only, and nothing here is imported before it is needed. ``game.py`` does the
-same in Python, with fractions; the words are the same.
+own, where ``first`` and ``last`` say which states those are. The loops know numbers only, and nothing here is imported
+before it is needed. ``game.py`` does the same in Python, with fractions; the words are the same.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ import numpy as np
 
 from pitfight.engines.best import Chooser
 from pitfight.engines.chain import Chain
-from pitfight.engines.fast import MOST_NODES, Explorer, checking, flat_of, pausing
-from pitfight.engines.flat import OPEN, Flat
+from pitfight.engines.fast import Explorer, checking, flat_of, pausing
+from pitfight.engines.flat import MOST_NODES, OPEN, Flat
 from pitfight.engines.graph import Limits, Node
 from pitfight.engines.replay import StepFrame
 from pitfight.engines.table import State
@@ -125,7 +125,7 @@ class OpenGame:
         """Who chooses where, by the spot of each state."""
         from pitfight.engines import game_kernels as loops
 
-        node, option, count = self.flat.spots()
+        _, _, count = self.flat.spots()
         spots = len(self.flat.choice_of)
         kind, default, name = np.zeros(spots, np.int8), np.zeros(spots, np.int32), np.zeros(spots, np.int64)
         for spot, asked in enumerate(self.flat.choice_of):
@@ -261,7 +261,7 @@ class _Begun:
     def __init__(self, explorer: Explorer, first: Weighted) -> None:
         self._numbers: dict[Node, int] = {}
         self._rows: list[tuple[Any, Open | None]] = []
-        self._depths: list[int] = []
+        self.depths: list[int] = []
         self._first = first
         self._enter(explorer, first)
 
@@ -299,7 +299,7 @@ class _Begun:
 
     def _new(self, choice: Open | None, depth: int) -> int:
         self._rows.append(((), choice))
-        self._depths.append(depth)
+        self.depths.append(depth)
         return self._behind + len(self._rows) - 1
 
 
@@ -325,11 +325,8 @@ class KnownPlay(Chooser):
     def _mean(self, outcome: Weighted) -> float:
         total = 0.0
         for value, weight in outcome.items:
-            if type(value) is Open:
-                worth = self._mean(value.options[self.option(value)][1])
-            else:
-                worth = self.worth(value)
-            total += worth * weight
+            made = type(value) is Open
+            total += weight * (self._mean(value.options[self.option(value)][1]) if made else self.worth(value))
         return total / outcome.total
 
     def worth(self, node: Node) -> float:
