@@ -148,7 +148,8 @@ def _mean(chain: Chain, loops: Any, visits: Any, lost: Any) -> float | None:
     whole = sum(part * chance[state] for state, part in chain.start)
     if whole <= NO_MASS:
         return None
-    worth = np.where(chain.pause, chance, 0.0)
+    fought = np.array([end is None or end.fought for end in chain.ends])[chain.end]  # else no phase was begun
+    worth = np.where(chain.pause & fought, chance, 0.0)
     moved = np.add.reduceat(np.append(chain.weight * worth[chain.to], 0.0), chain.row[:-1])
     moved[chain.row[1:] == chain.row[:-1]] = 0.0
     total = float((visits * moved).sum())

@@ -117,7 +117,7 @@ class OpenGame:
     @property
     def places(self) -> int:
         """How many places of the fight were compared."""
-        return int((self.spot == 0).sum())
+        return int((self.spot == 0).sum()) - (len(self.spot) > self.known)  # a step that has begun is none
 
     # -- what states are -------------------------------------------------------------------------------------------
 
