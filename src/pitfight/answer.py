@@ -18,7 +18,7 @@ from pitfight.results import FRACTION_DIGITS, Beside, BestPlay, Chance, Detail, 
 from pitfight.version import __version__
 
 if TYPE_CHECKING:
-    from pitfight.engines.best import Best
+    from pitfight.engines.best import Best, Chooser
     from pitfight.engines.play import Game
     from pitfight.engines.solve import Numbers, Solution
     from pitfight.engines.table import State, Table
@@ -31,6 +31,8 @@ EXACT_STRAIGHT = 3_000
 """Up to so many states fights that never come back to one are answered in fractions: they need no matrix."""
 WALKED_STATES = 3_000
 """Up to so many states Python walks the trace; above, the compiled loops do."""
+COMPARED_STATES = 1_000
+"""The same where a side plays best, which takes Python longer."""
 SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
 SHOWN_STEPS = 12
 OPEN_ENOUGH = 1 / 1000
@@ -124,8 +126,8 @@ def _check_engine(engine: str) -> None:
 
 
 def _compiles(fight: Fight, request: Request) -> bool:
-    """Whether the compiled loops may answer: they are there, wanted, and nobody plays best."""
-    return request.engine != "plain" and "best" not in fight.policies.values() and compiler.installed()
+    """Whether the compiled loops may answer: they are there, and wanted."""
+    return request.engine != "plain" and compiler.installed()
 
 
 def _solved(fight: Fight, request: Request) -> Odds:
@@ -146,10 +148,11 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
     if compiles and (request.engine == "fast" or _surely_large(fight, request)):
         return _compiled(fight, shop, request, begin, first)
     most = request.max_states or (100_000 if request.method != "exact" else 5_000)
+    walked = COMPARED_STATES if "best" in fight.policies.values() else WALKED_STATES
     try:
-        return _walked(fight, shop, request, min(most, WALKED_STATES) if compiles else most, begin, first)
+        return _walked(fight, shop, request, min(most, walked) if compiles else most, begin, first)
     except TooLargeError:
-        if not compiles or (request.max_states is not None and request.max_states <= WALKED_STATES):
+        if not compiles or (request.max_states is not None and request.max_states <= walked):
             raise
         return _compiled(fight, shop, request, begin, first)
 
@@ -164,8 +167,12 @@ def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | Non
     from pitfight.engines.fast import MOST_STATES, Unsuited
     from pitfight.fast_answer import compiled
 
+    limits = Limits(request.max_states or MOST_STATES, request.max_seconds, request.max_memory)
+    if "best" in fight.policies.values():
+        from pitfight.best_answer import compiled_best
+
+        return compiled_best(fight, shop, request, limits, begin, first)
     try:
-        limits = Limits(request.max_states or MOST_STATES, request.max_seconds, request.max_memory)
         return compiled(fight, shop, request, limits, begin, first)
     except Unsuited:
         return _walked(fight, shop, request, request.max_states or 100_000, begin, first)
@@ -332,13 +339,14 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
     return rows
 
 
-def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Best | None, table: Table) -> Detail:
+def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Chooser | None, table: Table) -> Detail:
     from pitfight.engines.tally import tally
 
     try:
         counted = tally(fight, game, best, table)
     except TooLargeError:
-        return _sampled_detail(fight, game)
+        # phases run die by die cannot play best: then nothing is counted
+        return _sampled_detail(fight, game) if best is None else {}
     return {
         key: {
             value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))

@@ -147,11 +147,12 @@ def _twins(
     begin: Sequence[Hashable],
     policies: Mapping[tuple[Side, str], str],
 ) -> tuple[tuple[int, ...], ...]:
-    """Groups of like fighters; none under a policy that goes by their places in the list."""
+    """Groups of like fighters; none under a policy that goes by their places in the list, or may part them."""
     for side in SIDES:
         for kind in found.kinds:
-            policy = kind.policy(policies.get((side, kind.key), kind.policies[0].name))
-            if policy is not None and policy.by_place:
+            name = policies.get((side, kind.key), kind.policies[0].name)
+            policy = kind.policy(name)
+            if (policy is not None and policy.by_place) or (kind.parts and name != kind.policies[0].name):
                 return ()
     groups: dict[Hashable, list[int]] = {}
     for who, own in enumerate(fighters):

@@ -103,6 +103,8 @@ class Kind:
     by: Role = "striker"
     quiet: bool = False
     """A quiet choice is not asked on its own at the table: the default holds unless the player names another option."""
+    parts: bool = False
+    """Whether it can change who touches whom, so that like fighters, told apart by others, are alike no more."""
 
     def policy(self, name: str) -> Policy | None:
         """The policy of that name, or None."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from pitfight.engines import chain as chains
 from pitfight.engines import fast
-from pitfight.engines.chain import Chain
+from pitfight.engines.chain import Chain, Outcome
 from pitfight.engines.flat import OPEN, Flat
 from pitfight.engines.graph import Limits
 from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
@@ -22,6 +22,7 @@ from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
 
 if TYPE_CHECKING:
     from pitfight.answer import Request
+    from pitfight.engines.best import Chooser
 
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
 
@@ -36,12 +37,14 @@ def compiled(
     return odds
 
 
-def from_chain(fight: Fight, chain: Chain, request: Request) -> Odds:
-    """The odds of a fight from its chain."""
+def from_chain(
+    fight: Fight, chain: Chain, request: Request, outcome: Outcome | None = None, best: Chooser | None = None
+) -> Odds:
+    """The odds of a fight from its chain, and what that comes to where it is known."""
     from pitfight.answer import _detail, _policy, readings, ways_out
     from pitfight.engines.solve import Floats
 
-    outcome = chains.solve(chain, request.max_seconds)
+    outcome = chains.solve(chain, request.max_seconds) if outcome is None else outcome
     which = np.flatnonzero(outcome.reached)
     by_end = _by_end(chain, which, outcome.reached[which])
     win, ends = _ways(chain.ends, by_end)
@@ -59,7 +62,7 @@ def from_chain(fight: Fight, chain: Chain, request: Request) -> Odds:
         readings=readings(fight, {name for name in chain.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _chain_steps(fight, chain),
-        make_detail=lambda: _detail(fight, Floats(), request.game, None, chain.table) | known,
+        make_detail=lambda: _detail(fight, Floats(), request.game, best, chain.table) | known,
     )
     odds.meta |= {"states": chain.states, "error_bound": outcome.error}
     return odds

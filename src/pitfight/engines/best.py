@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
@@ -30,7 +31,30 @@ def resolver(
     return Best(step, limits).resolve
 
 
-class Best:
+class Chooser(ABC):
+    """Whoever knows what best play chooses."""
+
+    @abstractmethod
+    def option(self, choice: Open) -> int:
+        """The place of the option that best play takes."""
+
+    def counted(self, outcome: Weighted) -> Weighted:
+        """The outcome of a step whose values carry notes along, with the choices made as without the notes."""
+        if outcome.pure:
+            return outcome
+        return mixed((self._counted(value), weight, outcome.total) for value, weight in outcome.items)
+
+    def _counted(self, value: Any) -> Weighted:
+        if type(value) is not Open:
+            return Weighted({value: 1})
+        choice = _bare_choice(value)
+        same = all(option == choice.options[0][1] for _, option in choice.options)
+        # where the options differ in nothing but the notes there was nothing to choose: the first
+        option = 0 if same else self.option(choice)
+        return self.counted(value.options[option][1])
+
+
+class Best(Chooser):
     """Best play of a fight from some places on; among equals the first option.
 
     ``exact`` compares in rationals (true), in floats (false), or as the size of the fight allows (None). The places
@@ -135,21 +159,6 @@ class Best:
         if found is None:
             found = self._made[vertex, option] = self.resolve(value.options[option][1])
         return found
-
-    def counted(self, outcome: Weighted) -> Weighted:
-        """The outcome of a step whose values carry notes along, with the choices made as without the notes."""
-        if outcome.pure:
-            return outcome
-        return mixed((self._counted(value), weight, outcome.total) for value, weight in outcome.items)
-
-    def _counted(self, value: Any) -> Weighted:
-        if type(value) is not Open:
-            return Weighted({value: 1})
-        choice = _bare_choice(value)
-        same = all(option == choice.options[0][1] for _, option in choice.options)
-        # where the options differ in nothing but the notes there was nothing to choose: the first
-        option = 0 if same else self.option(choice)
-        return self.counted(value.options[option][1])
 
 
 def _bare(outcome: Weighted) -> Weighted:

@@ -64,6 +64,8 @@ class Outcome:
     sweeps: int
     lost: dict[int, float]
     """The chance of each state from which the fight never ends, where it is first entered."""
+    visits: Any
+    """How often a fight is in each state."""
 
 
 def of_graph(graph: Graph) -> Chain:
@@ -109,7 +111,7 @@ def solve(chain: Chain, seconds: float | None = None) -> Outcome:
     never = float(waiting[lost].sum())
     error = max(moving, abs(1.0 - float(reached.sum()) - never))
     endless = {int(state): float(waiting[state]) for state in np.flatnonzero(lost & (waiting > 0))}
-    return Outcome(reached, never, _mean(chain, loops, visits, lost), error, sweeps, endless)
+    return Outcome(reached, never, _mean(chain, loops, visits, lost), error, sweeps, endless, visits)
 
 
 def _until_still(chain: Chain, loops: Any, still: Any, waiting: Any, visits: Any, seconds: float | None) -> int:
@@ -146,7 +148,8 @@ def _mean(chain: Chain, loops: Any, visits: Any, lost: Any) -> float | None:
     whole = sum(part * chance[state] for state, part in chain.start)
     if whole <= NO_MASS:
         return None
-    worth = np.where(chain.pause, chance, 0.0)
+    fought = np.array([end is None or end.fought for end in chain.ends])[chain.end]  # else no phase was begun
+    worth = np.where(chain.pause & fought, chance, 0.0)
     moved = np.add.reduceat(np.append(chain.weight * worth[chain.to], 0.0), chain.row[:-1])
     moved[chain.row[1:] == chain.row[:-1]] = 0.0
     total = float((visits * moved).sum())

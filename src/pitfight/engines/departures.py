@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from pitfight.dice import Kind
 from pitfight.engines.best import Best
@@ -74,16 +75,19 @@ def _shown(own: _Found) -> tuple[Departure, ...]:
 
 def when(fight: Fight, graph: Graph, state: State) -> str:
     """A place of the fight in a few words: whose turn it is, and who does not stand as he did at first."""
-    system, table = fight.system, graph.table
-    parts = []
-    for who, fighter in enumerate(fight.fighters):
-        now, then = table.value(who, state[who + 1]), fight.begin[who + 1]
-        status, left = system.status(fighter, now), system.wounds_left(fighter, now)
-        words = []
-        if status != system.status(fighter, then):
-            words.append(status.replace("_", " "))
-        if left != system.wounds_left(fighter, then) and status != system.statuses[-1]:
-            words.append(f"{left} Wound{'' if left == 1 else 's'} left")
-        if words:
-            parts.append(f"{fighter.id} {', '.join(words)}")
-    return f"{system.scene_words(table.value(-1, state[0]))}: {'; '.join(parts) or 'all as at first'}"
+    table = graph.table
+    men = (how_he_stands(fight, who, table.value(who, state[who + 1])) for who in range(len(fight.fighters)))
+    parts = "; ".join(words for words in men if words)
+    return f"{fight.system.scene_words(table.value(-1, state[0]))}: {parts or 'all as at first'}"
+
+
+def how_he_stands(fight: Fight, who: int, now: Any) -> str:
+    """A fighter in a few words; none when he stands as he did at first."""
+    system, fighter, then = fight.system, fight.fighters[who], fight.begin[who + 1]
+    status, left = system.status(fighter, now), system.wounds_left(fighter, now)
+    words = []
+    if status != system.status(fighter, then):
+        words.append(status.replace("_", " "))
+    if left != system.wounds_left(fighter, then) and status != system.statuses[-1]:
+        words.append(f"{left} Wound{'' if left == 1 else 's'} left")
+    return f"{fighter.id} {', '.join(words)}" if words else ""

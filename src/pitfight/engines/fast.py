@@ -21,7 +21,7 @@ from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, stream_root
 from pitfight.engines.replay import Answers, StepFrame
 from pitfight.engines.table import State, Table
-from pitfight.engines.weighted import Weighted
+from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.errors import RuleError, TooLargeError
 from pitfight.fight import End
@@ -105,16 +105,19 @@ class Layout:
 class Explorer:
     """The graph of a fight while it grows."""
 
-    def __init__(self, flat: Flat, limits: Limits) -> None:
+    def __init__(self, flat: Flat, limits: Limits, *, choices: bool = False) -> None:
         self.flat = flat
         self._limits = limits
+        self._open = choices
         self._twins = Twins(flat.table).arrays()
-        self._ends = 16
+        self._ends, self._spots = 16, 1
         self.layout = self._new_layout()
         self._keys = np.zeros((1 << 12, self.layout.words), np.uint64)
         self._slots = np.full(1 << 13, -1, np.int32)
         self._row = np.zeros((1 << 12) + 1, np.int64)
         self._stamp, self._edge_at = np.zeros(1 << 12, np.int64), np.zeros(1 << 12, np.int64)
+        self._origin, self._way_at = np.zeros(1 << 12, np.int32), np.zeros((1 << 12) + 1, np.int64)
+        self._way = np.zeros(1 << 12, np.int32)
         self._to, self._weight = np.zeros(1 << 14, np.int32), np.zeros(1 << 14)
         self._new_stack(1 << 10)
         self._counters = np.zeros(8, np.int64)
@@ -124,7 +127,9 @@ class Explorer:
     def _new_layout(self) -> Layout:
         while len(self.flat.ends) > self._ends:
             self._ends *= 2
-        return Layout([*self.flat.numbers, self._ends])
+        while len(self.flat.choice_of) > self._spots:
+            self._spots *= 2
+        return Layout([*self.flat.numbers, self._ends, self._spots])
 
     def _new_stack(self, size: int) -> None:
         self._stack = (
@@ -140,35 +145,37 @@ class Explorer:
         """The number of a state, which is new or known."""
         from pitfight.engines import kernels
 
-        now = np.array([*self.flat.table.merged(state), self.flat.end_of(end)], np.int64)
+        now = np.array([*self.flat.table.merged(state), self.flat.end_of(end), 0], np.int64)
         self._fit()
         key = np.zeros(self.layout.words, np.uint64)
         kernels.pack(now, self.layout.rows, key)
         found = int(kernels.find(key, self._keys, self._slots, self._counters[kernels.STATES]))
-        self._counters[kernels.STATES] = max(self._counters[kernels.STATES], found + 1)
+        if found == self._counters[kernels.STATES]:
+            self._way_at[found + 1] = self._way_at[found]
+            self._counters[kernels.STATES] += 1
         return found
 
     def run(self, check: StepFrame | None = None) -> None:
         """Work out every state that can be reached. Raises :class:`TooLargeError` above the limits."""
         from pitfight.engines import kernels
 
-        counters, checked = self._counters, 0
+        counters = self._counters
         while True:
             status = kernels.explore(
                 self.flat.arrays(),
+                self.flat.spots(),
                 self.layout.rows,
                 self._twins,
-                (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at),
+                self._graph(),
                 self._stack,
                 counters,
                 counters[kernels.NEXT] + SLICE,
             )
-            if check is not None:
-                for state in range(checked, int(counters[kernels.NEXT])):
-                    self._check(check, state)
-                checked = int(counters[kernels.NEXT])
             self._spend()
             if status == kernels.DONE and counters[kernels.NEXT] == counters[kernels.STATES]:
+                if check is not None:
+                    for state in range(counters[kernels.STATES]):
+                        self._check(check, state)
                 return
             if status == kernels.MISS:
                 self._learn()
@@ -178,11 +185,15 @@ class Explorer:
                 self._to, self._weight = _doubled(self._to), _doubled(self._weight)
             elif status == kernels.STACK_FULL:
                 self._new_stack(2 * len(self._stack[0]))
-            elif status == kernels.MET_CHOICE:
+            elif status == kernels.WAYS_FULL:
+                self._way = _doubled(self._way)
+            if self.flat.choices and not self._open:
                 raise Unsuited
 
     def _spend(self) -> None:
-        states = int(self._counters[0])
+        from pitfight.engines import kernels
+
+        states = int(self._counters[kernels.STATES] - self._counters[kernels.OPENED])
         if states > self._limits.states:
             raise TooLargeError(
                 f"the fight has more than {self._limits.states:,} states (--max-states)", attempts=("--method sample",)
@@ -201,9 +212,9 @@ class Explorer:
             )
 
     def bytes(self) -> int:
-        """The memory that the graph takes."""
-        arrays = (self._keys, self._slots, self._row, self._to, self._weight, self._stamp, self._edge_at)
-        return sum(array.nbytes for array in arrays)
+        """The memory that the graph takes; solving a game takes as much again."""
+        taken = sum(int(array.nbytes) for array in self._graph())
+        return 2 * taken if self._open else taken
 
     def _learn(self) -> None:
         """Go the way on which something was unknown in Python."""
@@ -216,8 +227,12 @@ class Explorer:
         while link >= 0:
             places.append(int(place[link]))
             link = int(before[link])
+        begin = int(self._counters[kernels.NEXT])
+        while self.spot(begin):  # the step began in another state, with more answers
+            places.extend(int(own) for own in self._way[self._way_at[begin] : self._way_at[begin + 1]][::-1])
+            begin = int(self._origin[begin])
         places.reverse()
-        self.flat.extend(self.state(int(self._counters[kernels.NEXT])), _given(places))
+        self.flat.extend(self.state(begin), _given(places))
         self._fit()
 
     def _fit(self) -> None:
@@ -229,7 +244,9 @@ class Explorer:
     def _more_states(self) -> None:
         self._repack(self.layout, 2 * len(self._keys), 2 * len(self._slots))
         self._row = _doubled(self._row, 2 * (len(self._row) - 1) + 1)
+        self._way_at = _doubled(self._way_at, 2 * (len(self._way_at) - 1) + 1)
         self._stamp, self._edge_at = _doubled(self._stamp), _doubled(self._edge_at)
+        self._origin = _doubled(self._origin)
 
     def _repack(self, layout: Layout, room: int, slots: int) -> None:
         from pitfight.engines import kernels
@@ -244,30 +261,90 @@ class Explorer:
         key = self._keys[number : number + 1]
         return tuple(int(self.layout.column(key, place)[0]) for place in range(self.flat.places))
 
+    def key(self, state: State) -> Any:
+        """A state packed as it stands at the beginning of a step."""
+        from pitfight.engines import kernels
+
+        key = np.zeros(self.layout.words, np.uint64)
+        kernels.pack(np.array([*self.flat.table.merged(state), OPEN, 0], np.int64), self.layout.rows, key)
+        return key
+
+    def arrays(self) -> tuple[Any, ...]:
+        """The layout, the map of keys, and keys, rows, edges, weights and origins, cut to size."""
+        from pitfight.engines import kernels
+
+        states, edges = int(self._counters[kernels.STATES]), int(self._counters[kernels.EDGES])
+        return (
+            self.layout,
+            self._slots,
+            self._keys[:states],
+            self._row[: states + 1],
+            self._to[:edges],
+            self._weight[:edges],
+            self._origin[:states],
+        )
+
+    def spot(self, number: int) -> int:
+        """Where in a step a state stands: at its beginning (0), at a choice left open, or behind one."""
+        return int(self.layout.column(self._keys[number : number + 1], self.flat.places + 1)[0])
+
+    def _graph(self) -> tuple[Any, ...]:
+        return (
+            self._keys,
+            self._slots,
+            self._row,
+            self._to,
+            self._weight,
+            self._stamp,
+            self._edge_at,
+            self._origin,
+            self._way_at,
+            self._way,
+        )
+
     def _check(self, frame: StepFrame, number: int) -> None:
         """Compare the edges of a state with what its rules say when they are run again."""
-        own: dict[tuple[State, End | None], float] = {}
-        end = self.layout.column(self._keys[number : number + 1], self.flat.places)[0]
-        if end != OPEN:
+        if self._end(number) is not None or self.spot(number):
             return
-        for edge in range(self._row[number], self._row[number + 1]):
-            target = int(self._to[edge])
-            own_end = self.flat.ends[int(self.layout.column(self._keys[target : target + 1], self.flat.places)[0])]
-            own[self.state(target), own_end] = float(self._weight[edge])
-        outcome = frame.step(self.state(number))
-        rules: dict[tuple[State, End | None], float] = {}
-        for (state, way), weight in outcome.items:
-            place = (self.flat.table.merged(state), way)
-            rules[place] = rules.get(place, 0.0) + weight / outcome.total
+        own = self._outcome(number)
+        rules = self._at_random(frame.step(self.state(number)))
         if own.keys() != rules.keys() or any(abs(own[key] - rules[key]) > 1e-12 for key in own):
             raise RuleError(f"the compiled walk and the rules differ in state {self.state(number)}")
+
+    def _end(self, number: int) -> End | None:
+        return self.flat.ends[int(self.layout.column(self._keys[number : number + 1], self.flat.places)[0])]
+
+    def _outcome(self, number: int) -> dict[tuple[State, End | None], float]:
+        """Where a step leads, each option of a choice being as likely."""
+        found: dict[tuple[State, End | None], float] = {}
+        edges = range(self._row[number], self._row[number + 1])
+        choice = len(edges) > 1 and self.flat.spots()[2][self.spot(number)]
+        for edge in edges:
+            target, weight = int(self._to[edge]), 1 / len(edges) if choice else float(self._weight[edge])
+            onward = self._outcome(target) if self.spot(target) else {(self.state(target), self._end(target)): 1.0}
+            for place, part in onward.items():
+                found[place] = found.get(place, 0.0) + part * weight
+        return found
+
+    def _at_random(self, outcome: Weighted) -> dict[tuple[State, End | None], float]:
+        """What an outcome comes to when each option of a choice is as likely."""
+        found: dict[tuple[State, End | None], float] = {}
+        for value, weight in outcome.items:
+            if type(value) is Open:
+                options = [self._at_random(option) for _, option in value.options]
+                parts = [(place, part / len(options)) for option in options for place, part in option.items()]
+            else:
+                parts = [((self.flat.table.merged(value[0]), value[1]), 1.0)]
+            for place, part in parts:
+                found[place] = found.get(place, 0.0) + part * weight / outcome.total
+        return found
 
     def chain(self, start: Sequence[tuple[int, float]], counts: bool) -> Chain:
         """The graph as a chain, with its arrays cut to size."""
         states, edges = int(self._counters[0]), int(self._counters[2])
         keys, layout, flat = self._keys[:states], self.layout, self.flat
         end = layout.column(keys, flat.places)
-        pauses = _pauses(flat)
+        pauses = pausing(flat)
         return Chain(
             flat.table,
             self._row[: states + 1],
@@ -289,12 +366,17 @@ def explore(
     begin: State | None = None,
     first: Weighted | None = None,
     check: bool | None = None,
+    *,
+    choices: bool = False,
 ) -> tuple[Chain, Explorer]:
-    """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it)."""
+    """The chain of a fight, from its beginning or from a step that has begun (``first`` is what may come of it).
+
+    With ``choices`` those left open are states of their own, whose edges lead to their options.
+    """
     flat = flat_of(shop)
     flat.most_nodes = MOST_NODES
     flat.forget_asked()
-    explorer = Explorer(flat, limits)
+    explorer = Explorer(flat, limits, choices=choices)
     if first is None:
         start = [(explorer.add(begin or flat.table.begin, None), 1.0)]
     else:
@@ -316,7 +398,7 @@ def _doubled(array: Any, size: int | None = None) -> Any:
     return grown
 
 
-def _pauses(flat: Flat) -> Any:
+def pausing(flat: Flat) -> Any:
     """Whether a phase has ended, for every number of the scene."""
     table = flat.table
     found = np.zeros(flat.numbers[0], np.bool_)
@@ -531,7 +613,7 @@ def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | No
     while left:
         for piece in left:
             piece.fit()
-        arrays, pauses = flat.arrays(), _pauses(flat)
+        arrays, pauses = flat.arrays(), pausing(flat)
         alike = (*twins.arrays(), twins.statuses())
         if pool is None or len(left) == 1:
             for piece in left:

@@ -8,7 +8,7 @@ answers, and groups with ranks. What a table or a branch does not know yet is ma
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from pitfight.dice import Kind, Who
 from pitfight.engines.replay import Answers
 from pitfight.engines.table import State, Table
-from pitfight.engines.trace import ASK, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT, Node, Pick, Trace
+from pitfight.engines.trace import ASK, CHOICE, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT, Node, Pick, Trace
 from pitfight.errors import TooLargeError
 from pitfight.fight import End, Side
 
@@ -81,6 +81,9 @@ class Flat:
         self._ranks: dict[Any, tuple[list[Any], list[int]]] = {}
         self._met: list[frozenset[tuple[Side, Kind]]] = []
         self._met_seen = Column(np.uint8)
+        self._spot_node, self._spot_option, self._spot_count = Column(np.int32), Column(np.int32), Column(np.int32)
+        self._choice_of: list[Node | None] = []
+        self._spot(None, 0, -1, 0)
         self._end_ids: dict[End | None, int] = {end: place for place, end in enumerate(self.ends)}
         self.room()
 
@@ -105,6 +108,21 @@ class Flat:
             self._met_seen,
         )
         return tuple(column.data for column in columns)
+
+    def spots(self) -> tuple[Any, ...]:
+        """Where a walk can be taken up: the root, each choice left open, and behind it each of its options."""
+        return (self._spot_node.data, self._spot_option.data, self._spot_count.data)
+
+    @property
+    def choice_of(self) -> Sequence[Node | None]:
+        """The choice of each spot; None for the root."""
+        return self._choice_of
+
+    def _spot(self, node: Node | None, here: int, option: int, count: int) -> int:
+        self._choice_of.append(node)
+        self._spot_option.add(1, option)
+        self._spot_count.add(1, count)
+        return self._spot_node.add(1, here)
 
     @property
     def nodes(self) -> int:
@@ -243,6 +261,9 @@ class Flat:
             self._met.append(node.met or frozenset())
         else:
             self.choices = True
+            arg, after = self._spot(node, here, -1, len(node.answers)), self._child.add(len(node.answers), UNKNOWN)
+            for option in range(len(node.answers)):
+                self._spot(node, here, option, 0)
         self._arg.add(1, arg)
         self._after.add(1, after)
         return here
@@ -348,7 +369,7 @@ class _Way:
         while node is not None:
             here = flat._id(node)
             kind = node.kind
-            if kind in (LOOK, ASK, FIRST_OF, ONE_OF, COUNT_OF):
+            if kind in (LOOK, ASK, FIRST_OF, ONE_OF, COUNT_OF, CHOICE):
                 branch, node = self._branch(node, here)
                 flat._child.data[flat._after.data[here] + branch] = flat._id(node)
             elif kind in (PUT, MEET):
@@ -356,7 +377,7 @@ class _Way:
                     self._now[node.place] = flat._changed(int(flat._arg.data[here]), self._now[node.place])
                 node = node.after or self._new()
                 flat._after.data[here] = flat._id(node)
-            else:  # an end, or a choice left open, at which the loops give up
+            else:
                 return
 
     def _branch(self, node: Node, here: int) -> tuple[int, Node]:
@@ -365,7 +386,7 @@ class _Way:
         if node.kind == LOOK:
             answer = flat._answer(arg, self._now[node.place])
             return flat._answers[arg][answer], node.by_answer.get(answer) or self._new()
-        if node.kind == ASK:
+        if node.kind in (ASK, CHOICE):
             place = self._answered(node.answers, node.total)
             return place, node.onward.get(place) or self._new()
         members: tuple[Who, ...] = node.args

@@ -12,10 +12,10 @@ import numpy as np
 from numba import njit
 
 from pitfight.engines.flat import CAPPED, LEFT_OUT, OPEN
-from pitfight.engines.trace import ASK, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT
+from pitfight.engines.trace import ASK, CHOICE, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT
 
-WALKING, DONE, MISS, STATES_FULL, EDGES_FULL, STACK_FULL, MET_CHOICE, ENDED = range(8)
-STATES, NEXT, EDGES, VERSION, LINK, TOP = range(6)
+WALKING, DONE, MISS, STATES_FULL, EDGES_FULL, STACK_FULL, WAYS_FULL, ENDED = range(8)
+STATES, NEXT, EDGES, VERSION, LINK, TOP, OPENED = range(7)
 """Places in the counters of an enumeration."""
 RUNNING, ENTERING, OVER = range(3)
 """What a lane of the sampler is doing: in a fight, about to judge a step just made, or at its end."""
@@ -217,18 +217,22 @@ def count_twins(now: Any, twin_begin: Any, twin_place: Any, status_of: Any, coun
 
 
 @njit(cache=True, nogil=True)
-def explore(flat: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters: Any, stop: Any) -> Any:
+def explore(flat: Any, spots: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters: Any, stop: Any) -> Any:
     """Work out the steps of state after state, up to ``stop`` of them; returns why it stopped.
 
-    A step that cannot be finished leaves no edges behind; the next call begins it anew.
+    A step that cannot be finished leaves no edges behind; the next call begins it anew. A choice left open is a state
+    of its own, which is how all stand there and the spot in the trace; its edges lead to its options, which are states
+    as well, from which the walk goes on. Of each the first way on which it was met is kept, as the state before it
+    (``origin``) and the places of the answers given since.
     """
     (kinds, args, afters, child, cells, asked, table_begin, table_place) = flat[:8]
     (die_begin, die_size, _, weights, group_begin, group_size, member, met_seen) = flat[8:]
     (twin_begin, twin_place) = twins
-    (keys, slots, row, to, weight_to, stamp, edge_at) = graph
+    (keys, slots, row, to, weight_to, stamp, edge_at, origin, way_at, way) = graph
+    (spot_node, spot_option, spot_count) = spots
     (stack_node, stack_weight, stack_now, stack_link, link_before, link_place) = stack
-    places = layout.shape[0] - 1
-    now = np.zeros(places + 1, np.int64)
+    places = layout.shape[0] - 2
+    now = np.zeros(places + 2, np.int64)
     key = np.zeros(keys.shape[1], np.uint64)
     tied = np.zeros(places + 1, np.int64)
     while counters[NEXT] < counters[STATES] and counters[NEXT] < stop:
@@ -241,9 +245,41 @@ def explore(flat: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters
         counters[VERSION] += 1
         version = counters[VERSION]
         edges = counters[EDGES]
+        spot = now[places + 1]
+        options = np.int64(spot_count[spot])
+        if options:
+            states = counters[STATES]
+            if edges + options > len(to):
+                return EDGES_FULL
+            if states + options >= len(row) - 1 or 2 * (states + options) > len(slots):
+                return STATES_FULL
+            if way_at[states] + options > len(way):
+                return WAYS_FULL
+            for option in range(options):
+                now[places + 1] = spot + 1 + option
+                pack(now, layout, key)
+                target = find(key, keys, slots, states)
+                if target == states:
+                    stamp[target] = 0
+                    origin[target] = here
+                    way[way_at[target]] = option
+                    way_at[target + 1] = way_at[target] + 1
+                    states += 1
+                to[edges] = target
+                weight_to[edges] = 1.0
+                edges += 1
+            counters[OPENED] += states - counters[STATES]
+            counters[STATES] = states
+            counters[EDGES] = edges
+            row[here + 1] = edges
+            counters[NEXT] += 1
+            continue
+        now[places + 1] = 0
         links = 0
         top = 0
-        node = np.int64(0)
+        node = np.int64(spot_node[spot])
+        if spot_option[spot] >= 0:
+            node = np.int64(child[afters[node] + spot_option[spot]])
         weight = 1.0
         link = np.int64(-1)
         status = WALKING
@@ -321,21 +357,45 @@ def explore(flat: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters
                 link = np.int64(links - 1)
                 weight *= own
                 node = np.int64(child[afters[node] + (tied[0] if fair else np.int64(0))])
-            elif kind == END:
+            else:
                 if edges >= len(to):
                     status = EDGES_FULL
                     break
                 if counters[STATES] + 1 >= len(row) - 1 or 2 * (counters[STATES] + 1) > len(slots):
                     status = STATES_FULL
                     break
-                put_in_order(now, twin_begin, twin_place)
-                now[places] = arg
-                pack(now, layout, key)
-                now[places] = OPEN
+                if kind == CHOICE:
+                    length = 0
+                    back = link
+                    while back >= 0:
+                        length += 1
+                        back = link_before[back]
+                    if way_at[counters[STATES]] + length > len(way):
+                        status = WAYS_FULL
+                        break
+                    now[places + 1] = arg
+                    pack(now, layout, key)
+                    now[places + 1] = 0
+                else:
+                    length = 0
+                    put_in_order(now, twin_begin, twin_place)
+                    now[places] = arg
+                    pack(now, layout, key)
+                    now[places] = OPEN
                 target = find(key, keys, slots, counters[STATES])
                 if target == counters[STATES]:
                     counters[STATES] += 1
                     stamp[target] = 0
+                    origin[target] = here
+                    free = way_at[target] + length
+                    way_at[target + 1] = free
+                    if kind == CHOICE:
+                        counters[OPENED] += 1
+                        back = link
+                        while back >= 0:
+                            free -= 1
+                            way[free] = link_place[back]
+                            back = link_before[back]
                 if stamp[target] == version:
                     weight_to[edge_at[target]] += weight
                 else:
@@ -352,8 +412,6 @@ def explore(flat: Any, layout: Any, twins: Any, graph: Any, stack: Any, counters
                 weight = stack_weight[top]
                 now[:places] = stack_now[top]
                 link = np.int64(stack_link[top])
-            else:
-                status = MET_CHOICE
         if status != ENDED:
             counters[LINK] = link
             return status

@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitfight.engines.best import Best, sides_on_best
+from pitfight.engines.best import Best, Chooser, sides_on_best
 from pitfight.engines.given import GivenFrame
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, Note, StepFrame
 from pitfight.engines.table import State, Table
+from pitfight.engines.weighted import Weighted, certain
 from pitfight.errors import TooLargeError
 from pitfight.fight import Count, Fight
 
@@ -20,7 +21,7 @@ MOST_STATES = 400
 
 
 def tally(
-    fight: Fight, game: Game | None = None, best: Best | None = None, table: Table | None = None
+    fight: Fight, game: Game | None = None, best: Chooser | None = None, table: Table | None = None
 ) -> dict[str, dict[Any, Any]]:
     """For each count of the system its distribution over the first phase; per fighter where it is kept so.
 
@@ -52,7 +53,7 @@ def tally(
         onward: dict[tuple[State, Counts], Fraction] = {}
         for (state, counts), chance in here.items():
             outcome = (given or frame).step(state)
-            outcome = outcome if best is None else best.counted(outcome)
+            outcome = outcome if best is None else best.counted(_merged(outcome, table))
             for ((after, end), notes), weight in outcome.items:
                 now = _counted(counts, notes, counted)
                 part = chance * Fraction(weight, outcome.total)
@@ -64,6 +65,13 @@ def tally(
             raise TooLargeError(f"counting events needs more than {MOST_STATES:,} states")
         here, given = onward, None
     return _marginals(fight, counted, finished)
+
+
+def _merged(outcome: Weighted, table: Table) -> Weighted:
+    """The outcome with like fighters put in order, as best play knows them."""
+    if not table.twins:
+        return outcome
+    return outcome.then(lambda value: certain(((table.merged(value[0][0]), value[0][1]), value[1])))
 
 
 def _counted(counts: Counts, notes: Sequence[Note], counted: Sequence[Count]) -> Counts:

@@ -68,6 +68,11 @@ def begins(setting: Setting, scene: Scene) -> Scene:
     return scene._replace(turn=other(scene.turn), stage="turn_begins")
 
 
+def moves_done(setting: Setting, scene: Scene) -> Scene:
+    """All have moved who would; a close combat phase begins."""
+    return scene._replace(stage="phase_begins")
+
+
 def blows_fall(setting: Setting, scene: Scene) -> Scene:
     """The phase has begun."""
     return scene._replace(stage="blows")

@@ -16,7 +16,7 @@ from pitfight.systems.mordheim.rules import (
     two_places,
     who_strikes_first,
 )
-from pitfight.systems.mordheim.scene import begins, blows_fall, opening
+from pitfight.systems.mordheim.scene import begins, blows_fall, moves_done, opening
 
 
 def step(fight: View, dice: Dice) -> End | None:
@@ -34,7 +34,9 @@ def step(fight: View, dice: Dice) -> End | None:
         over = ending.over(fight, fought=False) if begun.special and turn_marks.begin_turn(fight, dice) else None
         if over is not None:
             return over
-        moving.moves(fight, dice)
+        if moving.moves(fight, dice):
+            fight.put(SCENE, moves_done)
+            return None  # what comes of it is a step of its own: many ways of moving lead to few places
     if begun.phase_begins:
         over = ending.over(fight, fought=False)
         if over is not None:

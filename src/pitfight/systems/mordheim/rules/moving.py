@@ -34,6 +34,7 @@ LEAVE = Kind(
         ),
     ),
     quiet=True,
+    parts=True,
 )
 JOIN = Kind(
     "join",
@@ -48,19 +49,22 @@ JOIN = Kind(
             by_place=True,
         ),
     ),
+    parts=True,
 )
 MOVES_OFF = Event("moves_off", "{striker} moves off", "MH-39")
 CHARGES = Event("charges", "{striker} charges {target}", "MH-39")
 
 
-def moves(fight: View, dice: Dice) -> None:
-    """The movement of the side whose turn it is, as far as it touches the fight."""
+def moves(fight: View, dice: Dice) -> bool:
+    """The movement of the side whose turn it is, as far as it touches the fight; whether anybody moved."""
+    moved = False
     for who in fight.look(SCENE, active):
         if not fight.look(who, free_to_move):
             continue
         if fight.any_of(fight.look(who, opponents), standing):
             continue  # nobody may leave a fight voluntarily (MH-41)
-        move(fight, dice, who)
+        moved = move(fight, dice, who) or moved
+    return moved
 
 
 def free_to_move(warrior: Warrior, now: Condition) -> bool:
@@ -82,16 +86,16 @@ def charges(fight: View, who: Who) -> list[Option]:
     ]
 
 
-def move(fight: View, dice: Dice, who: Who) -> None:
-    """He stays, moves off, or charges; a charge at what he fears needs a Leadership test first."""
+def move(fight: View, dice: Dice, who: Who) -> bool:
+    """He stays, moves off, or charges; a charge at what he fears needs a Leadership test first. Whether he moved."""
     here = fight.any_of(fight.look(who, opponents), in_fight)
     away = (Option("leave", who),) if here else ()
     with dice.about(who):
         goal = dice.choose(LEAVE if here else JOIN, (Option(STAY, None),), lambda: (*away, *charges(fight, who)))
     if goal is None:
-        return
+        return False
     if goal != who and not dares(fight, dice, who, goal):
-        return
+        return False
     for foe in fight.look(who, opponents):
         fight.put(foe, parts_from, who)
     fight.put(SCENE, someone_moved)
@@ -101,6 +105,7 @@ def move(fight: View, dice: Dice, who: Who) -> None:
     if goal != who:
         fight.put(who, has_charged)
         fight.put(goal, is_charged, who, fears(fight, goal, who))
+    return True
 
 
 def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:

@@ -1,0 +1,58 @@
+"""Answers about best play of fights that the compiled loops work out, and what it gains over the default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pitfight.engines import chain as chains
+from pitfight.engines.best import sides_on_best
+from pitfight.engines.chain import Chain, Outcome
+from pitfight.engines.graph import Limits
+from pitfight.engines.open_departures import Meetings
+from pitfight.engines.open_game import KnownPlay, OpenGame, Solved
+from pitfight.engines.table import State
+from pitfight.engines.weighted import Weighted
+from pitfight.engines.workshop import Workshop
+from pitfight.fast_answer import from_chain
+from pitfight.fight import SIDES, Fight, Side
+from pitfight.results import BestPlay, Chance, Odds
+
+if TYPE_CHECKING:
+    from pitfight.answer import Request
+
+UNSETTLED = "best play did not settle everywhere: a better strategy may exist"
+
+
+def compiled_best(
+    fight: Fight, shop: Workshop, request: Request, limits: Limits, begin: State | None, first: Weighted | None
+) -> Odds:
+    """The odds of a fight with a side on best play. Raises :class:`TooLargeError` above the limits."""
+    game = OpenGame(shop, limits, begin, first)
+    solved = game.solved()
+    chain, which = game.chain(solved.chosen)
+    outcome = chains.solve(chain, request.max_seconds)
+    odds = from_chain(fight, chain, request, outcome, KnownPlay(game, solved, SIDES))
+    places = np.flatnonzero(game.spot[which] == 0)
+    odds.meta |= {"engine": "compiled walk", "states": len(places), "nodes": game.flat.nodes, "compared": game.places}
+    came = places[outcome.visits[places] > 0]
+    meetings = Meetings(game, solved, which[came], outcome.visits[came])
+    for side in sides_on_best(fight):
+        default = _won(game, game.solved([own for own in SIDES if own != side]), side, request)
+        gain = odds.win[side].value - default
+        odds.best[side] = BestPlay(Chance(default), Chance(gain), meetings.departures(side))
+    if solved.approximate:
+        odds.notices = (*odds.notices, UNSETTLED)
+    return odds
+
+
+def _won(game: OpenGame, solved: Solved, side: Side, request: Request) -> float:
+    """The chance that a side wins as both choose."""
+    chain, _ = game.chain(solved.chosen)
+    return _chance(chain, chains.solve(chain, request.max_seconds), side)
+
+
+def _chance(chain: Chain, outcome: Outcome, side: Side) -> float:
+    wins = np.array([end is not None and end.winner == side for end in chain.ends])[chain.end]
+    return float(outcome.reached[wins].sum())
