@@ -218,6 +218,12 @@ def test_a_characteristic_given_twice_is_refused() -> None:
     assert "weapon_skill" in wrong(fighter(weapon_skill=3)).what
 
 
+def test_a_name_is_a_text() -> None:
+    """Not a list, nor a number."""
+    assert wrong(fighter(name=["ulli"])).where.endswith("name")
+    assert "a text is needed" in wrong(fighter(name=3)).what
+
+
 def test_an_empty_fighter_is_refused() -> None:
     """Words begin with a profile or with numbers."""
     assert wrong(lambda: play("", PLAIN)).where.startswith("fighter a1")

@@ -183,6 +183,8 @@ def _entries(spec: Spec) -> list[Entry]:
         if side is None:
             raise FightError("a fighter needs a side, a or b", where=f"fighter {at}", attempts=SIDES)
         count = whole(raw.pop("count", 1), 1, MOST_FIGHTERS, f"fighter {at}, count")
+        if not isinstance(raw.get("name", ""), str):
+            raise FightError(f"“{cut(raw['name'])}” is no name: a text is needed", where=f"fighter {at}, name")
         own = raw.pop("id", None)
         if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
             raise FightError(

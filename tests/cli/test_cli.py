@@ -196,6 +196,16 @@ def test_bad_input_is_a_sentence_and_code_two(
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("key", ["mordheim", "coreheim", "warband-skirmish"])
+def test_the_example_for_who_names_nobody_runs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is one of the system asked for."""
+    import shlex
+
+    _, _, err = printed(capsys, "odds", key)
+    code, _, err = printed(capsys, *shlex.split(err.split("pitfight ")[1]))
+    assert (code, err) == (0, "")
+
+
 def test_with_json_an_error_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
     """Kind, where, what and what to try."""
     code, out, err = printed(capsys, "odds", "mordheim", "Champion: swrod", AXE, "--json")
