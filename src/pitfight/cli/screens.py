@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, extras
 from pitfight.results import BestPlay, Chance, Odds
 from pitfight.texts import fraction, pair, percent
 
@@ -95,10 +95,15 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
                 lines[-1] += f"; {mean:.4f} with {next(iter(answer.beside))}={under.value}"
-    for option, under in answer.beside.items():
-        win, lose = pair(float(under.win["a"]), float(under.win["b"]))
-        reading = next(own for own in answer.readings if own.option == option)
-        lines.append(f"Reading: {option}={reading.value}. With {option}={under.value}: wins {win}, loses {lose}.")
+    for reading in answer.readings:
+        if reading.option not in extras(fight.system).beside:
+            continue
+        line = f"Reading: {reading.option}={reading.value}."
+        if reading.option in answer.beside:
+            other = answer.beside[reading.option]
+            win, lose = pair(float(other.win["a"]), float(other.win["b"]))
+            line += f" With {reading.option}={other.value}: wins {win}, loses {lose}."
+        lines.append(line)
     return lines
 
 
