@@ -229,6 +229,11 @@ def test_an_empty_fighter_is_refused() -> None:
     assert wrong(lambda: play("", PLAIN)).where.startswith("fighter a1")
 
 
+def test_a_long_fighter_is_not_repeated_whole() -> None:
+    """A message is to be read."""
+    assert len(wrong(lambda: play(f"Warrior: {'sword, ' * 500}", PLAIN)).sentence()) < 250
+
+
 def test_an_enemy_of_his_own_side_is_refused() -> None:
     """Contact is between enemies."""
     assert "a2" in wrong(lambda: play([SWORD, PLAIN], PLAIN, touch=[("a1", "a2")])).what

@@ -52,7 +52,7 @@ def from_words(key: str, a: Iterable[str], b: Iterable[str], **rest: Any) -> Spe
             try:
                 fighters.append({**found.table(read(text)), "side": side})
             except FightError as error:
-                raise error.at(f"fighter {side}{number} “{text}”") from None
+                raise error.at(f"fighter {side}{number} “{cut(text)}”") from None
     return Spec(found.key, tuple(fighters), **rest)
 
 

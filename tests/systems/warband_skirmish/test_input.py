@@ -183,6 +183,9 @@ def _three() -> list[dict[str, Any]]:
         ("demo-champion: swrod", "“swrod”"),
         ("demo-champion: stunned, recovered", "contradicts"),
         ("demo-champion: crit 150", "150 is out of range"),
+        ("demo-champion: str 32+x", "“32+x” is no number for str"),
+        ("demo-champion: bow, distance far", "“far” is no number for distance"),
+        ("demo-champion: nearest friend 1e5", "“1e5” is no number for nearest friend"),
     ],
 )
 def test_words_that_are_wrong_are_a_sentence_and_code_2(

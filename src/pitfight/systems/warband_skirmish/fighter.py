@@ -29,6 +29,7 @@ CATALOGUE = Catalogue(
 )
 MOST_ITEMS = 40
 LOWEST_WOUNDS = -1_000
+AFTERWARDS = "whoever is out of action recovers, is injured or dies after the fight; no odds of that are published"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,9 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     match = _WORD_AND_NUMBER.fullmatch(text.strip())
     if not kind and match and _number(made, match[1].casefold(), match[2], text):
         return
+    known, _, value = text.strip().rpartition(" ")
+    if not kind and not CATALOGUE.knows(text) and _takes_number(known):
+        raise FightError(f"“{cut(value)}” is no number for {cut(known)}")
     try:
         row = CATALOGUE.find(text, _kinds(kind))
     except FightError as error:
@@ -194,6 +198,12 @@ def _number(made: dict[str, Any], word: str, value: str, text: str) -> bool:
     else:
         return False
     return True
+
+
+def _takes_number(word: str) -> bool:
+    """Whether a number belongs behind a word."""
+    plain = word.casefold()
+    return plain in _SPOKEN or plain in _LEFT or normal(plain) in _SPOKEN or normal(plain) in _NUMBERED
 
 
 def _kinds(prefix: str) -> tuple[str, ...]:
@@ -456,7 +466,7 @@ def _check_needed(units: Sequence[Unit], entries: Sequence[Entry], until: Until,
 
 
 def _notices(units: Sequence[Unit]) -> list[str]:
-    """What in this fight is not from the game, and who cannot do anything."""
+    """What in this fight is not from the game, who cannot do anything, and what comes after it (WS-23)."""
     marks: dict[str, list[str]] = {}
     notices = []
     for own in units:
@@ -473,7 +483,7 @@ def _notices(units: Sequence[Unit]) -> list[str]:
         elif own.shooting is None and not own.engaged:
             notices.append(f"{own.name} is in melee with nobody and does not shoot")
         notices += [f"{own.name}: {row.id} has nothing to work with" for row in _idle_skills(own)]
-    return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices]
+    return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices, AFTERWARDS]
 
 
 def _idle_skills(own: Unit) -> list[Row]:
