@@ -50,6 +50,16 @@ def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]
         assert [line for line in lines if len(line) > 80] == []
 
 
+@pytest.mark.parametrize("more", [(), ("--until", "attack"), ("--option", "hit_gate=none")])
+def test_notes_and_readings_fit_it_too(more: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """What is said besides is folded."""
+    duel = ("seed-warrior-flail", "seed-captain-shield")
+    for a, b in (duel, ("demo-youngblood: wounds left 0; stunned", "demo-brute")):
+        lines = printed(capsys, "odds", "warband-skirmish", a, b, *more)[1].splitlines()
+        assert len(lines) <= 24
+        assert [line for line in lines if len(line) > 80] == []
+
+
 def test_like_fighters_have_one_line_and_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """Two warriors with axes: each of them in one line of the table, how many of both among the fractions."""
     fighters = ("Zombie", "--vs", "2 warriors: axe")

@@ -82,7 +82,7 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines += ["", *_readings(answer)]
     if why is not None:
         lines += ["", *_why(why)]
-    lines += [f"Note: {notice}" for notice in answer.notices]
+    lines += [line for notice in answer.notices for line in _folded(f"Note: {notice}")]
     return "\n".join([*lines, _foot(answer)])
 
 
@@ -103,7 +103,7 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
             other = answer.beside[reading.option]
             win, lose = pair(float(other.win["a"]), float(other.win["b"]))
             line += f" With {reading.option}={other.value}: wins {win}, loses {lose}."
-        lines.append(line)
+        lines += _folded(line)
     return lines
 
 
@@ -144,7 +144,7 @@ def _head(fight: Fight, answer: Odds) -> list[str]:
 def _folded(text: str) -> list[str]:
     import textwrap
 
-    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=True)
+    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=True, break_on_hyphens=False)
 
 
 def _sampled(chance: Chance) -> str:
@@ -224,10 +224,25 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
         ]
         others = others or bool(more)
         name = label + " " * (width - cell_len(label))
-        lines.append(f"  {name}{word:>{left - width}}{cells}" + (f"    {', '.join(more)}" if more else ""))
+        start = f"  {name}{word:>{left - width}}{cells}"
+        column = cell_len(start) + 4
+        first, *rest = _columns(more, WIDTH - column) or [""]
+        lines.append(f"{start}    {first}".rstrip())
+        lines += [" " * column + part for part in rest]
     if others:
         lines[0] += "    after 1 also"
     return lines
+
+
+def _columns(parts: list[str], width: int) -> list[str]:
+    """Parts with commas between them, as many to a line as fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return [line + "," for line in lines[:-1]] + lines[-1:]
 
 
 def _fitted(text: str, width: int) -> str:
