@@ -1,10 +1,10 @@
-"""Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls]``."""
+"""Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``."""
 
 from __future__ import annotations
 
 import sys
 
-from bench import best, brawls, command, exact, sampling
+from bench import best, brawls, command, exact, sampling, units
 
 PARTS = {
     "exact": exact.run,
@@ -13,6 +13,7 @@ PARTS = {
     "sampling": sampling.run,
     "best": best.run,
     "brawls": brawls.run,
+    "units": units.run,
 }
 
 

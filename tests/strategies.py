@@ -295,18 +295,190 @@ def unit_in_words(fighter: Fighter) -> str:
     return f"{' '.join(f'{key}{fighter[key]}' for key in POINTS)}: {', '.join(words)}"
 
 
+# -- wh40k2e ------------------------------------------------------------------------------------------------------
+
+SECOND_RANGES = {"ws": (2, 6), "s": (3, 5), "t": (3, 5), "w": (1, 2), "i": (2, 5), "a": (0, 2), "ld": (5, 10)}
+SECOND_WEAPONS: tuple[Loadout, ...] = (
+    (),
+    ("knife",),
+    ("sword",),
+    ("sword", "sword"),
+    ("chainsword", "bolt pistol"),
+    ("power sword", "axe"),
+    ("power fist",),
+    ("thunder hammer", "laspistol"),
+    ("two-handed weapon",),
+    ("plaguesword",),
+    ("axe of morkai",),
+    ("claws",),
+    ("hunting lance",),
+)
+SECOND_ARMOUR = ("flak", "mesh", "carapace", "power armour", "terminator armour", "mega-armour")
+SECOND_GEAR = ("refractor field", "displacer field", "storm shield", "mandiblasters", "combat drugs", "banshee mask")
+SECOND_RULES = (
+    "hatred",
+    "frenzied",
+    "stench",
+    "musk",
+    "not to be parried",
+    "daemonic aura",
+    "wild charge",
+    "fear",
+    "idle",
+)
+SECOND_FLAGS = ("higher_ground", "encumbered", "breaking_off")
+
+
+@st.composite
+def second_edition_fighter(draw: st.DrawFn, side: str = "a") -> Fighter:
+    """A model as a table: numbers, or a profile, and what he carries."""
+    fighter: Fighter = {"side": side}
+    if draw(st.integers(0, 3)) == 0:
+        fighter["profile"] = draw(st.sampled_from(("space marine", "ork boy", "guardsman", "blood claw", "terminator")))
+    else:
+        fighter |= {key: draw(st.integers(*limits)) for key, limits in SECOND_RANGES.items()}
+    fighter["weapons"] = list(draw(st.sampled_from(SECOND_WEAPONS)))
+    fighter["gear"] = draw(st.lists(st.sampled_from(SECOND_ARMOUR), max_size=1))
+    fighter["gear"] += draw(st.lists(st.sampled_from(SECOND_GEAR), max_size=1))
+    fighter["rules"] = draw(st.lists(st.sampled_from(SECOND_RULES), max_size=1))
+    return fighter
+
+
+@st.composite
+def second_edition_fight(draw: st.DrawFn, options: bool = True) -> Fight:
+    """A duel as a table: one of them may charge, whose turn it is, how long it lasts, and options."""
+    fighters = [draw(second_edition_fighter(side)) for side in ("a", "b")]
+    charger = draw(st.sampled_from((0, 1, None)))
+    for place, fighter in enumerate(fighters):
+        if place == charger:
+            fighter["charging"] = True
+            fighter["over_obstacle"] = draw(st.booleans())
+        elif draw(st.integers(0, 2)) == 0:
+            fighter[draw(st.sampled_from(SECOND_FLAGS))] = True
+    turn = draw(st.sampled_from(("a", "b"))) if charger is None else "ab"[charger]
+    until = draw(st.sampled_from(("duel", "phase", "chain", "dead", {"phases": 2})))
+    fight: Fight = {"system": "wh40k2e", "turn": turn, "until": until, "fighter": fighters}
+    if options:
+        rows = system("wh40k2e").options
+        name = draw(st.sampled_from(tuple(rows)))
+        fight["options"] = {name: draw(st.sampled_from(rows[name].values))}
+    return fight
+
+
+def second_edition_words(fighter: Fighter) -> str:
+    """The same model in words."""
+    head = fighter.get("profile") or " ".join(f"{key.upper()}{fighter[key]}" for key in SECOND_RANGES)
+    flags = ("charging", "over_obstacle", *SECOND_FLAGS)
+    states = [name.replace("_", " ") for name in flags if fighter.get(name)]
+    weapons = fighter["weapons"] or (["fists"] if "profile" in fighter else [])
+    return f"{head}: {', '.join([*weapons, *fighter['gear'], *fighter['rules'], *states])}"
+
+
+# -- combat-skill ---------------------------------------------------------------------------------------------------
+
+UNIT_RANGES = {"cs": (1, 6), "s": (2, 5), "t": (2, 5), "w": (1, 2), "i": (1, 5), "a": (1, 2), "ld": (4, 10)}
+UNIT_RULES = (
+    "always strikes first",
+    "always strikes last",
+    "devastating charge",
+    "hatred",
+    "poisoned attacks",
+    "killing blow",
+    "armour piercing",
+    "flaming attacks",
+    "murderous prowess",
+    "choppas",
+    "ward 5+",
+    "regeneration 4+",
+    "fear",
+    "frenzy",
+    "stubborn",
+    "undead",
+    "swiftstride",
+    "impact hits 1",
+    "stomp",
+    "multiple wounds D3",
+)
+UNIT_WEAPONS = (
+    "hand weapon",
+    "two hand weapons",
+    "great weapon",
+    "halberd",
+    "flail",
+    "morning star",
+    "spear",
+)
+UNIT_BODIES = ("light armour", "heavy armour", "full plate armour")
+
+
+@st.composite
+def combat_skill_unit(draw: st.DrawFn, side: str) -> Fighter:
+    """A small unit as a table: numbers, or a profile, and what it carries and can do."""
+    models = draw(st.integers(1, 3))
+    fighter: Fighter = {"side": side, "models": models, "frontage": draw(st.integers(1, models))}
+    if draw(st.integers(0, 4)) == 0:
+        fighter["profile"] = draw(
+            st.sampled_from(("halberdiers", "orc-boyz", "zombies", "witch-elves", "empire-knights"))
+        )
+    else:
+        fighter |= {key: draw(st.integers(*limits)) for key, limits in UNIT_RANGES.items()}
+    gear = [draw(st.sampled_from(UNIT_WEAPONS))]
+    gear += draw(st.lists(st.sampled_from(UNIT_BODIES), max_size=1)) + draw(st.sampled_from(([], ["shield"])))
+    fighter["gear"] = gear
+    fighter["rules"] = draw(st.lists(st.sampled_from(UNIT_RULES), unique=True, max_size=2))
+    if draw(st.booleans()):
+        fighter["champion"] = True
+    if draw(st.integers(0, 3)) == 0:
+        fighter["standard"] = True
+    return fighter
+
+
+@st.composite
+def combat_skill_fight(draw: st.DrawFn, options: bool = True) -> Fight:
+    """Unit against unit as a table: one of them may charge, how long it lasts, and options."""
+    fighters = [draw(combat_skill_unit(side)) for side in ("a", "b")]
+    charger = draw(st.sampled_from((0, 1, None)))
+    if charger is not None:
+        fighters[charger]["charging"] = True
+    turn = draw(st.sampled_from(("a", "b"))) if charger is None else "ab"[charger]
+    untils = ("round", "wiped", {"rounds": 2}) + (("broken",) if options else ())
+    fight: Fight = {
+        "system": "combat-skill",
+        "turn": turn,
+        "until": draw(st.sampled_from(untils)),
+        "fighter": fighters,
+    }
+    if options:
+        rows = system("combat-skill").options
+        name = draw(st.sampled_from([name for name in rows if name != "result" or fight["until"] != "broken"]))
+        fight["options"] = {name: draw(st.sampled_from([value for value in rows[name].values if value != "number"]))}
+    return fight
+
+
+def rank_and_file_in_words(fighter: Fighter) -> str:
+    """The same unit in words."""
+    profile = fighter.get("profile") or " ".join(f"{key.upper()}{fighter[key]}" for key in UNIT_RANGES)
+    words = [*fighter["gear"], *(f"rule: {name}" for name in fighter["rules"])]
+    words += [name for name in ("charging", "champion", "standard") if fighter.get(name)]
+    return f"{fighter['models']} {profile} x{fighter['frontage']}: {', '.join(words)}"
+
+
 # -- any system ---------------------------------------------------------------------------------------------------
 
 FIGHTS: Mapping[str, Callable[..., st.SearchStrategy[Fight]]] = {
     "mordheim": mordheim_fight,
     "coreheim": coreheim_fight,
     "warband-skirmish": skirmish,
+    "wh40k2e": second_edition_fight,
+    "combat-skill": combat_skill_fight,
 }
 """For each system a strategy of fights as tables; ``options=False`` keeps to the defaults."""
 IN_WORDS: Mapping[str, Callable[[Fighter], str]] = {
     "mordheim": in_words,
     "coreheim": in_words,
     "warband-skirmish": unit_in_words,
+    "wh40k2e": second_edition_words,
+    "combat-skill": rank_and_file_in_words,
 }
 
 

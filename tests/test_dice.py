@@ -54,7 +54,13 @@ class Told(Dice):
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         return None
 
+    def odds(self, rule: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        raise NotImplementedError
+
     def about(self, striker: Who, target: Who | None = None) -> About:
+        raise NotImplementedError
+
+    def turned(self) -> About:
         raise NotImplementedError
 
 

@@ -25,7 +25,11 @@ ARMOUR: Any = {
         ("heavy armour", "ithilmar armour", "gromril armour", "shield maiden scales", "daemon robes"),
     ),
     "warband-skirmish": ("helmet", ("helmet",)),  # body armour costs Initiative there
+    "wh40k2e": ("power armour", ("flak", "mesh", "carapace", "power armour", "terminator armour", "mega-armour")),
+    "combat-skill": ("full plate armour", ("full plate armour", "heavy armour")),
 }
+BARE: dict[str, dict[str, Any]] = {"wh40k2e": {"save": "none"}}
+"""How a fighter is given no armour at all, where his profile would bring some."""
 
 
 def exact(fight: dict[str, Any], **rest: Any) -> pf.Odds:
@@ -111,13 +115,14 @@ def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
 
     def armoured(gear: list[str]) -> pf.Odds:
         fighters = list(fight["fighter"])
-        fighters[place] = {**fighters[place], "gear": gear}
+        more = BARE.get(fight["system"], {}) if gear == bare else {}
+        fighters[place] = {**fighters[place], "gear": gear, **more}
         return exact({**fight, "fighter": fighters})
 
     without, with_it = armoured(bare), armoured([*bare, suit])
     me = "ab"[place]
     assert fractions(with_it.win).get(me, 0) >= fractions(without.win).get(me, 0)
-    out = "out_of_action"
+    out = system(fight["system"]).statuses[-1] if fight["system"] != "wh40k2e" else "dead"  # vehicles have others
     assert fractions(with_it.fighters[f"{me}1"].status).get(out, 0) <= fractions(without.fighters[f"{me}1"].status).get(
         out, 0
     )

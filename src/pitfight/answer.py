@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitfight.engines import compiler
-from pitfight.engines.graph import Graph, Limits, explore
+from pitfight.engines.graph import Graph, Limits, explore, straight
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
 from pitfight.fight import SIDES, End, Fight, extras, other
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 METHODS = ("auto", "exact", "float", "sample")
 ENGINES = ("auto", "plain", "fast")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
+EXACT_STRAIGHT = 3_000
+"""Up to so many states fights that never come back to one are answered in fractions: they need no matrix."""
 WALKED_STATES = 3_000
 """Up to so many states Python walks the trace; above, the compiled loops do."""
 SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
@@ -183,9 +185,7 @@ def _walked(
         exactly = {"exact": True, "float": False}.get(request.method)
         best = shop.best_play(tuple(roots), limits, exactly)
     graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
-    exact = request.method == "exact" or (
-        request.method == "auto" and len(graph.nodes) <= extras(fight.system).exact_states
-    )
+    exact = request.method == "exact" or (request.method == "auto" and _short(graph, extras(fight.system).exact_states))
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game, best)
     if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
@@ -224,6 +224,11 @@ def _given(shop: Workshop, game: Game) -> tuple[State, Weighted]:
     if game.end is not None:
         return begin, Weighted({(begin, game.end): 1})
     return begin, GivenFrame(shop.memory, shop.table, game.answers[game.step_answers :]).step(begin)
+
+
+def _short(graph: Graph, states: int) -> bool:
+    """Whether a graph is small enough for fractions: of so many states, or straight on."""
+    return len(graph.nodes) <= states or (len(graph.nodes) <= EXACT_STRAIGHT and straight(graph))
 
 
 def _too_long(chance: Chance) -> bool:

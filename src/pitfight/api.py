@@ -49,6 +49,7 @@ def fight(
             start=start if start is not None else spec.start,
             max_steps=max_steps if max_steps is not None else spec.max_steps,
             touch=tuple(touch),
+            order=spec.order,
             where=spec.where,
         )
     )

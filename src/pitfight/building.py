@@ -30,6 +30,8 @@ class Spec:
     start: str = "phase"
     max_steps: int | None = None
     touch: tuple[tuple[str, str], ...] = ()
+    order: tuple[str, ...] = ()
+    """The fighters in the order in which they go, for systems where a side picks it; the others follow as listed."""
     where: str = ""
 
 
@@ -41,6 +43,8 @@ class Entry:
     id: str
     side: Side
     where: str
+    place: int = 0
+    """Where he goes in the order of the fight."""
 
 
 def from_words(key: str, a: Iterable[str], b: Iterable[str], **rest: Any) -> Spec:
@@ -66,6 +70,9 @@ def from_table(data: Mapping[str, Any], where: str = "") -> Spec:
     fighters = data.get("fighter", ())
     if not isinstance(fighters, Sequence) or not all(isinstance(row, Mapping) for row in fighters):
         raise FightError("“fighter” must be a list of tables", where=where)
+    order = data.get("order", ())
+    if isinstance(order, str) or not isinstance(order, Sequence):
+        raise FightError("“order” must be a list of ids", where=where)
     for name in ("options", "policy"):
         if not isinstance(data.get(name, {}), Mapping):
             raise FightError(f"“{name}” must be a table", where=where)
@@ -78,6 +85,7 @@ def from_table(data: Mapping[str, Any], where: str = "") -> Spec:
         policy=data.get("policy", {}),
         start=str(data.get("from", "phase")),
         max_steps=data.get("max_steps"),
+        order=tuple(str(id) for id in order),
         where=where,
     )
 
@@ -94,9 +102,13 @@ def build(spec: Spec) -> Fight:
 
 def _build(spec: Spec) -> Fight:
     found = system(spec.system)
-    rulings = Rulings(chosen_options(found.options, spec.options), spec.options)
     entries = _entries(spec)
+    _put_in_order(entries, spec.order)
     until = _until(found.untils, spec.until, [entry.id for entry in entries])
+    values = chosen_options(found.options, spec.options)
+    settled = getattr(found, "settled", None)
+    values = values if settled is None else settled(values, frozenset(spec.options), until)
+    rulings = Rulings(values, spec.options)
     policies = _policies(found.kinds, spec.policy)
     if spec.start not in ("phase", "turn_start"):
         raise FightError("“from” is phase or turn_start", where="from", attempts=("phase", "turn_start"))
@@ -203,6 +215,18 @@ def _entries(spec: Spec) -> list[Entry]:
         if not any(entry.side == side for entry in entries):
             raise FightError(f"nobody fights on side {side}", where="fighter", attempts=(f'side = "{side}"',))
     return entries
+
+
+def _put_in_order(entries: Sequence[Entry], order: Sequence[str]) -> None:
+    """Give each entry its place: those named first, as named, then the others as listed."""
+    known = {entry.id: entry for entry in entries}
+    for id in order:
+        if id not in known:
+            raise unknown(id, "fighter", known, "order")
+        if order.count(id) > 1:
+            raise FightError(f"“{id}” stands in it twice", where="order")
+    for place, id in enumerate([*order, *(id for id in known if id not in order)]):
+        known[id].place = place
 
 
 def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False) -> list[tuple[int, ...]]:

@@ -11,7 +11,7 @@ from pitfight.errors import FightError, unknown
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import counted, normal
 
-NUMBERS = {"m": "M", "ws": "WS", "bs": "BS", "s": "S", "t": "T", "w": "W", "i": "I", "a": "A", "ld": "Ld"}
+NUMBERS = {"m": "M", "cs": "CS", "ws": "WS", "bs": "BS", "s": "S", "t": "T", "w": "W", "i": "I", "a": "A", "ld": "Ld"}
 
 
 def overview(found: Any) -> list[str]:
@@ -91,14 +91,31 @@ def _profile(found: Any, id: str) -> list[str]:
         for key in dict.fromkeys((own.short, own.name))
         if key in row
     )
-    lines = [f"{row['name']} ({id}), {row.get('band', 'profile')}{_mark(row)}", f"  {numbers}"]
+    lines = [f"{row['name']} ({id}), {row.get('band', 'profile')}{_mark(row)}", *([f"  {numbers}"] if numbers else [])]
+    lines += [f"  {line}" for line in getattr(found, "profile_lines", _no_lines)(row)]
     if row.get("natural"):
         lines.append("  fights with natural weapons")
-    special = (*row.get("rules", ()), *row.get("flags", ()))
-    if special:
-        lines.append(f"  rules: {', '.join(special)}")
-        for rule in special:
-            lines += [f"    {rule}: {sentence}" for sentence in _sentences(found, found.catalogue.find(rule))]
+    if row.get("gear"):
+        lines.append(f"  carries: {', '.join(row['gear'])}")
+    find = getattr(found, "row_of_rule", found.catalogue.find)
+    special = {
+        "rules": (*row.get("rules", ()), *row.get("flags", ())),
+        "always": row.get("innate", ()),
+        "rules of the rider": row.get("rider_rules", ()),
+    }
+    for words, rules in special.items():
+        if rules:
+            lines.append(f"  {words}: {', '.join(rules)}")
+        for rule in rules:
+            lines += [f"    {rule}: {sentence}" for sentence in _sentences(found, find(rule))]
+    if row.get("champion"):
+        own = "  ".join(f"{NUMBERS[key]} {value}" for key, value in row["champion"].items() if key in NUMBERS)
+        lines.append(f"  champion: {row['champion']['name']}{f', {own}' if own else ''}")
+    if row.get("size"):
+        size = row["size"]
+        lines.append(
+            f"  taken as {size['models']} models, {size['frontage']} wide, if nothing is said ({size['mark']})"
+        )
     if row.get("kit"):
         lines.append(f"  kit: {', '.join(row['kit'])}")
     if "price" in row:
@@ -110,6 +127,11 @@ def _profile(found: Any, id: str) -> list[str]:
     return [*lines, f"  source: {row['source']}"]
 
 
+def _no_lines(row: Any) -> list[str]:
+    """A system may say more of its profiles."""
+    return []
+
+
 def _row(found: Any, row: Row) -> list[str]:
     facts = row.facts
     names = f", also {', '.join(facts['names'])}" if facts.get("names") else ""
@@ -117,6 +139,8 @@ def _row(found: Any, row: Row) -> list[str]:
     if row.kind == "weapon":
         hands = {0: "no hand", 1: "one hand", 2: "two hands"}[facts.get("hands", 1)]
         lines.append(f"  {hands}, {facts.get('class', 'no class')}")
+    if facts.get("line"):
+        lines.append("  " + "  ".join(f"{NUMBERS[key]} {value}" for key, value in facts["line"].items()))
     lines += [f"  {words}" for fact, words in found.fact_words.items() if facts.get(fact)]
     if facts.get("off"):
         lines.append(f"  the other hand may hold only: {', '.join(facts['off'])}")

@@ -9,7 +9,7 @@ Laws that hold for every engine:
   questions, and engines check this.
 * A question with one possible answer is never asked: a save needed on 7+ fails by itself, one legal option is taken.
 * The result of ``sub`` depends on its arguments alone. They must be hashable, and so must its result.
-* ``note`` and ``about`` change no result. Engines that only count may ignore them.
+* ``note``, ``about`` and ``turned`` change no result. Engines that only count may ignore them.
 * ``fold(rule, items, middle)`` equals the loop ``for item in items: middle = rule(dice, middle, item)``.
 """
 
@@ -26,6 +26,8 @@ Role = Literal["striker", "target"]
 A = ParamSpec("A")
 R = TypeVar("R")
 M = TypeVar("M")
+Odds = tuple[tuple[R, Fraction], ...]
+"""Results with their chances, which sum to 1."""
 
 Who = int
 """A fighter's place in the list of the fight; ``SCENE`` is the fight itself (whose turn, how long)."""
@@ -180,12 +182,24 @@ class Dice(ABC):
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         """Something happened: for the log, and for engines that count such events.
 
-        A number may be a function of nothing, which only engines that write a log call; None from it drops the note.
+        A number may be a function of nothing, which only engines that write a log or count call; None from it drops
+        the note.
+        """
+
+    @abstractmethod
+    def odds(self, rule: Callable[Concatenate[Dice, A], R], *args: A.args, **kwargs: A.kwargs) -> Odds[R]:
+        """What can come of a part of the rules, and how likely it is, without rolling it: for choices that weigh odds.
+
+        Nothing may be chosen in the part. Its result depends on its arguments alone.
         """
 
     @abstractmethod
     def about(self, striker: Who, target: Who | None = None) -> About:
         """Who strikes whom, for questions asked inside; never part of what is remembered."""
+
+    @abstractmethod
+    def turned(self) -> About:
+        """The same two changed over: inside, the target rolls and chooses as the striker. Named parts may use it."""
 
     @abstractmethod
     def _face(self, ask: Ask, sides: int, need: int | None) -> int: ...

@@ -17,7 +17,7 @@ from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
-from pitfight.fight import SIDES, End, Fight
+from pitfight.fight import SIDES, End, Fight, left_word
 from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ def _standings(fight: Fight, table: Table, counts: Any, chance: Callable[[Any], 
         found[fighter.id] = Standing(
             {word: chance(status[word]) for word in fight.system.statuses if word in status},
             {wounds: chance(left[wounds]) for wounds in sorted(left)},
+            left_word=left_word(fight.system),
         )
     return found
 

@@ -175,6 +175,12 @@ class Fight:
         return self.policies.get((side, kind.key), kind.policies[0].name)
 
 
+def ladder(system: System, status: str) -> tuple[str, ...]:
+    """The statuses open to a fighter who begins with one, best first: all, unless the system says otherwise."""
+    ladders: tuple[tuple[str, ...], ...] = getattr(system, "ladders", (system.statuses,))
+    return next(own for own in ladders if status in own)
+
+
 class System(Protocol):
     """What a rule system offers. Adding a system means writing one of these and registering it."""
 
@@ -267,10 +273,38 @@ class Count:
     """Something counted in the first phase: how often, or how much, an event happens.
 
     With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
-    with ``number`` the number of the first such event (0 where there is none).
+    with ``number`` the number of the first such event (0 where there is none), or with ``total`` the sum of all.
+    ``derive`` makes one value for the whole fight of the sums of all strikers.
     """
 
     key: str
     event: Event
     per: bool
     number: bool = False
+    total: bool = False
+    derive: Callable[[Fight, Sequence[int]], Hashable] | None = None
+
+    def zero(self, everyone: int) -> Any:
+        """What is kept before anything has happened."""
+        return (0,) * everyone if self.per else 0 if self.total else None
+
+    def after(self, kept: Any, striker: Who | None, numbers: Sequence[Any]) -> Any:
+        """What is kept after one more such event."""
+        if self.per:
+            return tuple(own + numbers[0] if who == striker else own for who, own in enumerate(kept))
+        if self.total:
+            return kept + numbers[0]
+        if kept is not None:
+            return kept
+        return numbers[0] if self.number else striker
+
+    def name(self, kept: Any, fighters: Sequence[Fighter]) -> Any:
+        """What is kept (not ``per``) as answers name it; 0 or ``none`` where there was no such event."""
+        if self.number or self.total:
+            return kept or 0
+        return "none" if kept is None else fighters[kept].id
+
+
+def left_word(system: System) -> str:
+    """What answers call what a fighter has left: Wounds, unless the system counts something else."""
+    return str(getattr(system, "left_word", "wounds_left"))

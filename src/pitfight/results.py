@@ -82,12 +82,14 @@ class Standing:
     wounds_left: dict[int, Chance]
     count: dict[str, dict[int, Chance]] | None = None
     """Of twins taken together: for each status the chance that so many are in it; the rest is each one's average."""
+    left_word: str = "wounds_left"
+    """What is left of him, as the system calls it."""
 
     def as_json(self) -> dict[str, object]:
         """Plain dictionaries with words and numbers as keys."""
         data: dict[str, object] = {
             "status": {word: chance.as_json() for word, chance in self.status.items()},
-            "wounds_left": {str(left): chance.as_json() for left, chance in self.wounds_left.items()},
+            self.left_word: {str(left): chance.as_json() for left, chance in self.wounds_left.items()},
         }
         if self.count is not None:
             data["count"] = {
@@ -99,15 +101,17 @@ class Standing:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Standing:
         """The inverse of :meth:`as_json`."""
+        left_word = next(key for key in data if key not in ("status", "count"))
         return cls(
             {word: Chance.from_json(chance) for word, chance in data["status"].items()},
-            {int(left): Chance.from_json(chance) for left, chance in data["wounds_left"].items()},
+            {int(left): Chance.from_json(chance) for left, chance in data[left_word].items()},
             None
             if "count" not in data
             else {
                 word: {int(number): Chance.from_json(chance) for number, chance in numbers.items()}
                 for word, numbers in data["count"].items()
             },
+            left_word,
         )
 
 

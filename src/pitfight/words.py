@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pitfight.errors import FightError
 
@@ -36,10 +36,14 @@ class Words:
     head: str
     characteristics: tuple[tuple[str, str], ...]
     parts: tuple[Part, ...]
+    numbered: bool = field(default=False, compare=False)
+    """Whether a number stands in front, 1 included."""
 
 
 _CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?[0-9]+(?:[+*-][0-9]+|\+)?)")
-_KIND = re.compile(r"^(gear|weapon|armour|skill|rule|mutation|state|drug)\s*:\s*(.+)$", re.IGNORECASE)
+_KIND = re.compile(
+    r"^(gear|weapon|armour|skill|rule|mutation|state|drug|field|wargear|grenade|gun|mount)\s*:\s*(.+)$", re.IGNORECASE
+)
 _COUNT = re.compile(r"^([0-9]+)\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
 
 
@@ -56,10 +60,11 @@ def read(text: str) -> Words:
     if not head:
         raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with its characteristics")
     count, profile = counted(head)
+    numbered = profile != head
     found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(profile))
     if not _CHARACTERISTIC.sub("", profile).strip() and found:
-        return Words(name, count, "", found, _parts(tail))
-    return Words(name, count, profile, (), _parts(tail))
+        return Words(name, count, "", found, _parts(tail), numbered)
+    return Words(name, count, profile, (), _parts(tail), numbered)
 
 
 def _split_head(text: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from pitfight.cli import run, separate_sides
+from pitfight.systems import SYSTEMS
 
 SWORD, AXE = "Warrior: sword; charging", "Warrior: axe"
 
@@ -206,7 +207,7 @@ def test_bad_input_is_a_sentence_and_code_two(
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("key", ["mordheim", "coreheim", "warband-skirmish"])
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_example_for_who_names_nobody_runs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is one of the system asked for."""
     import shlex

@@ -542,3 +542,49 @@ def _icepool(die: Any) -> dict[Any, Fraction]:
 
 def _dyce(histogram: Any) -> dict[Any, Fraction]:
     return {int(value): Fraction(count, histogram.total) for value, count in histogram.items() if count}
+
+
+def likely(dice: Dice) -> int:
+    """Rolls on a die or with the best of two, whatever is likelier to be high; nothing is rolled for looking."""
+    means = [sum(value * chance for value, chance in dice.odds(best_of, number)) for number in (1, 2)]
+    return dice.sub(best_of, 1 if means[0] > means[1] else 2)
+
+
+def test_the_odds_of_a_part_are_known_without_rolling_it() -> None:
+    """The better of two dice is taken, and only those are rolled; a player of the game rolls no more either."""
+    assert outcome(likely).chance(6) == Fraction(11, 36)
+    assert outcome(best_of, 2).chance(6) == Fraction(11, 36)
+
+
+def choosing(dice: Dice) -> object:
+    """A part in which somebody chooses."""
+    return dice.choose(STANCE, [Option("low", 1), Option("high", 2)])
+
+
+def test_the_odds_of_a_part_with_choices_are_refused() -> None:
+    """They would depend on who chooses how."""
+
+    def rule(dice: Dice) -> object:
+        return dice.odds(choosing)
+
+    game = frame()
+    game.sides = ("a", "b")
+    with pytest.raises(RuleError):
+        game.enumerate(rule, ())
+
+
+def test_striker_and_target_change_over_for_a_while() -> None:
+    """Inside, the target's side chooses as the striker; afterwards all is as before."""
+    seen = []
+
+    def rule(dice: Any) -> int:
+        seen.append(dice.sides)
+        with dice.turned():
+            seen.append(dice.sides)
+        seen.append(dice.sides)
+        return 0
+
+    game = frame()
+    game.sides = ("a", "b")
+    game.enumerate(rule, ())
+    assert seen == [("a", "b"), ("b", "a"), ("a", "b")]

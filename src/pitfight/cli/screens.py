@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from pitfight.fight import SIDES, Fight, extras
-from pitfight.results import BestPlay, Chance, Odds
+from pitfight.fight import SIDES, Fight, extras, ladder, left_word
+from pitfight.results import BestPlay, Chance, Odds, StepRow
 from pitfight.texts import fraction, pair, percent
 
 if TYPE_CHECKING:
@@ -207,24 +207,27 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     rows = answer.by_step[:4]
     if not rows:
         return []
-    worst = fight.system.statuses[-1]
+    if left_word(fight.system) != "wounds_left":
+        return _numbers_left(fight, rows)
+    ladders = _ladders(fight)
     labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
-    word = SHORT.get(worst, worst.replace("_", " "))
+    words = {id: _short(steps[-1]) for id, steps in ladders.items()}
     head = f"after {fight.system.step_word}"
-    left = max(width + len(word) + 2, len(head) - 2)
+    left = max(width + max(map(len, words.values())) + 2, len(head) - 2)
     lines = [f"  {head:>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
     others = False
     for id, label in labels.items():
+        best, worst = ladders[id][0], ladders[id][-1]
         cells = "".join(f"{_cell(row.fighters[id].status.get(worst)):>7}" for row in rows)
         more = [
-            f"{SHORT.get(own, own.replace('_', ' '))} {_cell(chance)}"
+            f"{_short(own)} {_cell(chance)}"
             for own, chance in rows[0].fighters[id].status.items()
-            if own not in (worst, fight.system.statuses[0])
+            if own not in (worst, best)
         ]
         others = others or bool(more)
         name = label + " " * (width - cell_len(label))
-        start = f"  {name}{word:>{left - width}}{cells}"
+        start = f"  {name}{words[id]:>{left - width}}{cells}"
         column = cell_len(start) + 4
         first, *rest = _columns(more, WIDTH - column) or [""]
         lines.append(f"{start}    {first}".rstrip())
@@ -243,6 +246,40 @@ def _columns(parts: list[str], width: int) -> list[str]:
         else:
             lines.append(part)
     return [line + "," for line in lines[:-1]] + lines[-1:]
+
+
+def _ladders(fight: Fight) -> dict[str, tuple[str, ...]]:
+    """For each fighter the statuses he may come to, best first."""
+    system = fight.system
+    return {
+        own.id: ladder(system, system.status(own, now))
+        for own, now in zip(fight.fighters, fight.begin[1:], strict=True)
+    }
+
+
+def _short(status: str) -> str:
+    return SHORT.get(status, status.replace("_", " "))
+
+
+def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
+    """For what has numbers to lose: how many are left on average after each round, and who is out of the fight."""
+    labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
+    width = max(cell_len(label) for label in labels.values())
+    kinds = (f"{left_word(fight.system)} left", *fight.system.statuses[1:])
+    left = max(width + max(len(kind) for kind in kinds) + 2, len("after round"))
+    lines = [f"  {f'after {fight.system.step_word}':>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
+    for id, label in labels.items():
+        name = label + " " * (width - cell_len(label))
+        means = [sum(number * float(chance) for number, chance in row.fighters[id].wounds_left.items()) for row in rows]
+        lines.append(
+            f"  {name}{kinds[0]:>{left - width}}" + "".join(f"{mean:>7.1f}" for mean in means) + "    on average"
+        )
+        for status in kinds[1:]:
+            chances = [row.fighters[id].status.get(status) for row in rows]
+            if any(chance is not None and float(chance) > 0 for chance in chances):
+                cells = "".join(f"{_cell(chance):>7}" for chance in chances)
+                lines.append(f"  {' ' * width}{status:>{left - width}}{cells}    %")
+    return lines
 
 
 def _fitted(text: str, width: int) -> str:

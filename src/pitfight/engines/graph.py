@@ -195,6 +195,13 @@ def _popped(stack: list[int], on_stack: set[int], place: int) -> list[int]:
             return block
 
 
+def straight(graph: Graph) -> bool:
+    """Whether no state is ever come back to."""
+    if any(edges is not None and any(to == place for to, _ in edges.to) for place, edges in enumerate(graph.edges)):
+        return False
+    return all(len(block) == 1 for block in blocks(graph))
+
+
 def endless(graph: Graph) -> set[int]:
     """The states from which the fight can never end."""
     before: list[list[int]] = [[] for _ in graph.nodes]

@@ -17,7 +17,7 @@ from pitfight.dice import Ask, Event, Kind, Option, Who
 from pitfight.engines.replay import Note
 from pitfight.engines.run import Runner
 from pitfight.errors import AnswerError
-from pitfight.fight import End, Fight, Side
+from pitfight.fight import End, Fight, Side, left_word
 
 LONGEST = 100_000
 """The most answers that one game is read from."""
@@ -172,7 +172,8 @@ class Game:
             "question": None if self.question is None else self.question.as_json(),
             "end": None if self.end is None else {"reason": self.end.reason, "winner": self.end.winner},
             "fighters": {
-                id: {"status": status, "wounds_left": self.wounds_left[id]} for id, status in self.statuses.items()
+                id: {"status": status, left_word(self.fight.system): self.wounds_left[id]}
+                for id, status in self.statuses.items()
             },
         }
 
@@ -246,7 +247,8 @@ class _Player(Runner):
     def _heading(self, phase: int) -> None:
         scene = self.table.value(-1, self.now[0])
         word = self.fight.system.step_word.capitalize()
-        self._log.append(Line("heading", f"{word} {phase}, {self.fight.system.scene_words(scene)}"))
+        words = self.fight.system.scene_words(scene)
+        self._log.append(Line("heading", f"{word} {phase}" + (f", {words}" if words else "")))
 
     def _value(self, who: Who) -> object:
         return self.table.value(who, self.now[who + 1])

@@ -16,7 +16,7 @@ from math import comb, factorial, prod
 from types import TracebackType
 from typing import Any, Concatenate, NoReturn
 
-from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Option, R, View, Who
+from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Odds, Option, R, View, Who
 from pitfight.engines.table import State, Table
 from pitfight.engines.view import Contexts, Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
@@ -43,6 +43,7 @@ class Memory:
         self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self.known: dict[Any, Weighted] = {} if known is None else known
         self.leaves = 0
+        self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self._same_for_both = all(
             fight.policy("a", kind) == fight.policy("b", kind) != "best" for kind in fight.system.kinds
         )
@@ -58,6 +59,17 @@ class Memory:
         if found is None:
             found = self.known[key] = Frame(self, frame.sides).enumerate(rule, args)
         return found
+
+    def odds(self, frame: Frame, rule: Callable[..., Any], args: tuple[Any, ...]) -> tuple[tuple[Any, Fraction], ...]:
+        """Everything that can come of a named part in which nothing is chosen, with its chances."""
+        outcome = self.outcome(frame, rule, args)
+        if not outcome.pure or outcome.met:
+            raise RuleError("the odds of a part in which somebody chooses are not known in advance")
+        chances: dict[Any, Fraction] = {}
+        for value, weight in outcome.items:
+            result = value[0] if self.tally else value
+            chances[result] = chances.get(result, Fraction(0)) + Fraction(weight, outcome.total)
+        return tuple(chances.items())
 
     def folded(
         self, frame: Frame, rule: Callable[..., Any], items: Sequence[Any], middle: Any, args: tuple[Any, ...]
@@ -280,10 +292,25 @@ class Frame(Dice):
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
         if event in self.memory.counted:
-            self._heard((event, None, None, numbers))
+            known = tuple(number() if callable(number) else number for number in numbers)
+            if None not in known:
+                self._heard((event, None, None, known))
+
+    def odds(self, rule: Callable[Concatenate[Dice, A], R], *args: A.args, **kwargs: A.kwargs) -> Odds[R]:
+        if kwargs:
+            raise TypeError("a named part takes its arguments by place")
+        return self.memory.odds(self, rule, args)
 
     def about(self, striker: Who, target: Who | None = None) -> About:
         return _NOTHING
+
+    def turned(self) -> About:
+        return _Turned(self)
+
+    def turn(self) -> None:
+        """Striker and target change over."""
+        self.sides = (self.sides[1], self.sides[0])
+        self.mark = self.memory.mark(*self.sides)
 
     def _face(self, ask: Ask, sides: int, need: int | None) -> int:
         face: int = self._branch(ask, _faces(sides), sides)
@@ -345,6 +372,10 @@ class StepFrame(Frame, TableView):
     def about(self, striker: Who, target: Who | None = None) -> About:
         return self._context.enter(striker, target)
 
+    def turn(self) -> None:
+        super().turn()
+        self._who = (self._who[1], self._who[0])
+
     @property
     def pair(self) -> Pair:
         return self._who
@@ -379,6 +410,23 @@ class _Nothing:
 
 
 _NOTHING = _Nothing()
+
+
+class _Turned:
+    """``with dice.turned():`` for one frame."""
+
+    __slots__ = ("_frame",)
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def __enter__(self) -> None:
+        self._frame.turn()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._frame.turn()
 
 
 def lowest(view: View, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> list[Who]:

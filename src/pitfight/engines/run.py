@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Concatenate
 
-from pitfight.dice import A, About, Ask, Dice, Kind, M, Option, R, Who
-from pitfight.engines.replay import lowest
+from pitfight.dice import A, About, Ask, Dice, Kind, M, Odds, Option, R, Who
+from pitfight.engines.replay import Frame, Memory, lowest
 from pitfight.engines.table import State, Table
 from pitfight.engines.view import Contexts, Pair, TableView
 from pitfight.fight import End, Fight, Side
@@ -24,6 +24,7 @@ class Runner(Dice, TableView):
         self.striker: Who | None = None
         self.target: Who | None = None
         self._context = Contexts(self)
+        self._odds: dict[Any, Any] = {}
 
     def step(self) -> End | None:
         """Run one step of the rules."""
@@ -63,8 +64,21 @@ class Runner(Dice, TableView):
         assert who is not None, "choices are asked where it is said who strikes whom"
         return options[self._pick(kind, self.fight.side_of(who), options)].value
 
+    def odds(self, rule: Callable[Concatenate[Dice, A], R], *args: A.args, **kwargs: A.kwargs) -> Odds[R]:
+        if kwargs:
+            raise TypeError("a named part takes its arguments by place")
+        key = (rule, args)
+        if key not in self._odds:
+            memory = Memory(self.fight)
+            self._odds[key] = memory.odds(Frame(memory), rule, args)
+        found: Odds[R] = self._odds[key]
+        return found
+
     def about(self, striker: Who, target: Who | None = None) -> About:
         return self._context.enter(striker, target)
+
+    def turned(self) -> About:
+        return self._context.turn()
 
     @property
     def pair(self) -> Pair:

@@ -16,6 +16,7 @@ from pitfight.engines.random_numbers import below, stream
 from pitfight.engines.run import Runner
 from pitfight.engines.standings import standings
 from pitfight.engines.table import State, Table
+from pitfight.engines.tally import in_order
 from pitfight.errors import FightError
 from pitfight.fight import SIDES, Count, End, Fight, Side
 from pitfight.results import Chance, Detail, Odds, StepRow, wilson
@@ -35,7 +36,9 @@ class Sampler(Runner):
         super().__init__(fight, table)
         self._answers = tuple(answers)
         self._used = 0
-        self._counted = {count.event: count for count in counted}
+        self._counted: dict[Event, list[Count]] = {}
+        for count in counted:
+            self._counted.setdefault(count.event, []).append(count)
         self.counts: dict[str, Any] = {}
         self.counting = True
         self._stream = 0
@@ -45,7 +48,9 @@ class Sampler(Runner):
         """Begin the fight of that number."""
         self._stream, self._question = stream(seed, number), 0
         self.now = list(self.table.begin)
-        self.counts = {count.key: [0] * len(self.everyone) if count.per else None for count in self._counted.values()}
+        self.counts = {
+            count.key: count.zero(len(self.everyone)) for counts in self._counted.values() for count in counts
+        }
         self.counting = True
         self._used = 0
 
@@ -63,13 +68,12 @@ class Sampler(Runner):
         return below(self._stream, self._question, limit)
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
-        count = self._counted.get(event) if self.counting else None
-        if count is None:
+        counted = self._counted.get(event, ()) if self.counting else ()
+        first = numbers[0]() if counted and numbers and callable(numbers[0]) else (*numbers, 0)[0]
+        if first is None:
             return
-        if count.per:
-            self.counts[count.key][self.striker] += numbers[0]
-        elif self.counts[count.key] is None:
-            self.counts[count.key] = numbers[0] if count.number else self.striker
+        for count in counted:
+            self.counts[count.key] = count.after(self.counts[count.key], self.striker, (first,))
 
     def _one(self, ask: Ask, tied: Sequence[Who]) -> Who:
         left = list(tied)
@@ -199,7 +203,7 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
         if phase == 1:
             sampler.counting = False
             for key, value in sampler.counts.items():
-                tally.counts.setdefault(key, Counter())[tuple(value) if isinstance(value, list) else value] += 1
+                tally.counts.setdefault(key, Counter())[value] += 1
         if end is None and phase >= cap:
             end = End("capped")
         if phase <= SHOWN_STEPS:
@@ -289,17 +293,18 @@ def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> De
     detail: Detail = {}
     for count in fight.system.details(fight):
         seen = tally.counts.get(count.key, Counter())
-        if count.number:
-            numbers_seen = Counter[int]()
-            for value, hits in seen.items():
-                numbers_seen[value or 0] += hits
-            detail[count.key] = {value: chance(numbers_seen[value]) for value in sorted(numbers_seen)}
+        if count.derive is not None:
+            derived = Counter[Any]()
+            for numbers, hits in seen.items():
+                derived[count.derive(fight, numbers)] += hits
+            values = sorted(derived, key=lambda value: (type(value) is not int, value))
+            detail[count.key] = {value: chance(derived[value]) for value in values}
             continue
         if not count.per:
-            detail[count.key] = {
-                "none" if who is None else fight.fighters[who].id: chance(hits)
-                for who, hits in sorted(seen.items(), key=str)
-            }
+            named: Counter[Any] = Counter()
+            for kept, hits in seen.items():
+                named[count.name(kept, fight.fighters)] += hits
+            detail[count.key] = {name: chance(hits) for name, hits in in_order(named)}
             continue
         detail[count.key] = {}
         for who, fighter in enumerate(fight.fighters):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitfight.dice import Who
 from pitfight.engines.table import State, Table
-from pitfight.fight import Fight
+from pitfight.fight import Fight, left_word
 from pitfight.results import Chance, Standing
 
 Weights = Mapping[State, Any]
@@ -32,6 +32,7 @@ def standings(
                 found[fighter.id].status,
                 found[fighter.id].wounds_left,
                 _counts(fight, table, states, group, zero, chance),
+                left_word(fight.system),
             )
     return found
 
@@ -55,6 +56,7 @@ def _standing(
     return Standing(
         {word: chance(status[word] / share) for word in fight.system.statuses if word in status},
         {wounds: chance(left[wounds] / share) for wounds in sorted(left)},
+        left_word=left_word(fight.system),
     )
 
 

@@ -31,7 +31,7 @@ def tally(
     if not counted:
         return {}
     everyone = len(fight.fighters)
-    zero: Counts = tuple((0,) * everyone if count.per else None for count in counted)
+    zero: Counts = tuple(count.zero(everyone) for count in counted)
     finished: dict[Counts, Fraction] = {}
     table = table or Table(fight)
     memory = Memory(fight, tally=True)
@@ -70,14 +70,8 @@ def _counted(counts: Counts, notes: Sequence[Note], counted: Sequence[Count]) ->
     now = list(counts)
     for event, striker, _, numbers in notes:
         for place, count in enumerate(counted):
-            if event is not count.event:
-                continue
-            if count.per:
-                own = list(now[place])  # type: ignore[call-overload]
-                own[striker] += numbers[0]
-                now[place] = tuple(own)
-            elif now[place] is None:
-                now[place] = numbers[0] if count.number else striker
+            if event is count.event:
+                now[place] = count.after(now[place], striker, numbers)
     return tuple(now)
 
 
@@ -87,11 +81,12 @@ def _marginals(fight: Fight, counted: Any, finished: dict[Counts, Fraction]) -> 
         values = found.setdefault(count.key, {})
         for counts, chance in finished.items():
             own: Any = counts[place]
+            if count.derive is not None:
+                value = count.derive(fight, own)
+                values[value] = values.get(value, Fraction(0)) + chance
+                continue
             if not count.per:
-                if count.number:
-                    name: Any = own or 0
-                else:
-                    name = "none" if own is None else fight.fighters[own].id
+                name = count.name(own, fight.fighters)
                 values[name] = values.get(name, Fraction(0)) + chance
                 continue
             for who, number in enumerate(own):

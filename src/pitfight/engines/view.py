@@ -51,7 +51,12 @@ class Contexts:
         self._owner = owner
         self._stack: list[Pair] = []
 
-    def enter(self, striker: Who, target: Who | None) -> Contexts:
+    def turn(self) -> Contexts:
+        """The same pair changed over, until the context is left."""
+        striker, target = self._owner.pair
+        return self.enter(target, striker)
+
+    def enter(self, striker: Who | None, target: Who | None) -> Contexts:
         """A new pair, until the context is left."""
         self._stack.append(self._owner.pair)
         self._owner.set_about(striker, target)

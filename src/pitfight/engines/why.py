@@ -15,13 +15,15 @@ from pitfight.dice import A, About, Ask, Dice, Kind, M, R, Who
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, StepFrame, Way, binomial
 from pitfight.engines.table import State, Table
-from pitfight.fight import End, Fight
+from pitfight.fight import End, Fight, left_word
 
 MOST_NODES = 250
 """The most questions that one tree shows; above, named parts stay closed."""
 MOST_WAYS = 20_000
 MOST_LAID_OUT = 2
 """How many times a part may be repeated whose results are added up, and still be shown one by one."""
+MOST_SILENT = 10
+"""Steps without any question that are passed over to come to the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,11 @@ def why(fight: Fight, game: Game | None = None) -> Why:
     """The tree of the first step of a fight, or of the step that a game is in (from that step's beginning)."""
     explainer = _Explainer(fight, game)
     whole = explainer.step()
+    for _ in range(MOST_SILENT):  # what comes before the first question needs no tree
+        if not isinstance(whole, _Leaf) or whole.value[1] is not None or explainer.first:
+            break
+        explainer.table.begin = whole.value[0]
+        whole = explainer.step()
     try:
         opened = explainer.opened(whole)
         tree = _tree(opened, explainer.outcome_words)
@@ -164,6 +171,7 @@ class _Explainer:
             self.table.begin = tuple(self.table.number(who, game.value(who)) for who in range(-1, len(fight.fighters)))
         self.memory = Memory(fight)
         self.title = "Nobody strikes"
+        self.first: tuple[Who, Who | None] | None = None
         self._known: dict[_Call, _Raw] = {}
         self._nodes = 0
 
@@ -171,6 +179,7 @@ class _Explainer:
         """The step with its named parts closed."""
         frame = _Recorder(self.memory, self.table, self)
         raw = _grouped(frame.ways(lambda: frame.run_step(self.table.begin)), 0)
+        self.first = frame.first
         if frame.first is not None:
             striker, target = frame.first
             names = [self.fight.fighters[who].name for who in (striker, target) if who is not None]
@@ -223,6 +232,7 @@ class _Explainer:
     def outcome_words(self, value: Any) -> str:
         """What a step has changed, in words."""
         state, _ = value
+        left_words = left_word(self.fight.system).removesuffix("_left").replace("wounds", "Wounds")
         said = []
         for who, fighter in enumerate(self.fight.fighters):
             before = self.table.value(who, self.table.begin[who + 1])
@@ -231,7 +241,7 @@ class _Explainer:
             if status != self.fight.system.status(fighter, before):
                 said.append(f"{fighter.name} {status.replace('_', ' ')}")
             elif left != self.fight.system.wounds_left(fighter, before):
-                said.append(f"{fighter.name} has {left} Wounds left")
+                said.append(f"{fighter.name} has {left} {left_words} left")
         return ", ".join(said) or "no harm done"
 
 

@@ -12,6 +12,8 @@ SYSTEMS: dict[str, str] = {
     "mordheim": "pitfight.systems.mordheim",
     "coreheim": "pitfight.systems.coreheim",
     "warband-skirmish": "pitfight.systems.warband_skirmish",
+    "wh40k2e": "pitfight.systems.wh40k2e",
+    "combat-skill": "pitfight.systems.combat_skill",
 }
 """Key of each system and its package, which is imported when first asked for."""
 

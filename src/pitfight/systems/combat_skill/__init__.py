@@ -1,0 +1,140 @@
+"""Combat Skill: rank and file of a rank-and-flank game, unit against unit, with combat result and break tests."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pitfight.dice import Ask, Dice, Kind, View
+from pitfight.effects import Row
+from pitfight.errors import FightError
+from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until
+from pitfight.systems.combat_skill import explain, fighter, rules
+from pitfight.systems.combat_skill.questions import REGISTRY
+from pitfight.systems.combat_skill.rows import CATALOGUE, find
+from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
+from pitfight.systems.combat_skill.rules.combat_result import SCORES
+from pitfight.systems.combat_skill.rules.who_can_attack import TARGET
+from pitfight.systems.combat_skill.scene import Scene, Setting
+from pitfight.systems.combat_skill.unit import STATUSES, Condition, Unit, models
+from pitfight.words import Words
+
+if TYPE_CHECKING:
+    from pitfight.building import Entry
+
+EDITIONS: Mapping[str, Mapping[str, str]] = {
+    "bfg": {},
+    "wfb8": {
+        "asl_pair": "simultaneous",
+        "asf_pair": "simultaneous",
+        "asl_reroll": "off",
+        "kb_large": "none",
+        "fear_result_bonus": "off",
+    },
+}
+"""The options that each edition sets, unless the fight gives them."""
+
+
+class CombatSkill:
+    """The rule system ``combat-skill``, as engines see it."""
+
+    key = "combat-skill"
+    title = "Combat Skill"
+    step_word = "round"
+    left_word = "models"
+    statuses = STATUSES
+    untils = ("round", "rounds=k", "wiped", "broken", "blows", "blows=who")
+    kinds: tuple[Kind, ...] = (TARGET, PURSUE)
+    catalogue = CATALOGUE
+    registry = REGISTRY
+    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+
+    fact_words: ClassVar[Mapping[str, str]] = {
+        "mounted_only": "for mounted models",
+        "stack": "each copy counts",
+        "takes": 'X is written with the name: "ward 5+", "impact hits D3", "hatred (high elves)"',
+        "plain": "with two of them one Attack more, as two hand weapons",
+    }
+
+    @property
+    def options(self) -> Mapping[str, OptionRow]:
+        return self.catalogue.options
+
+    def row_of_rule(self, name: str) -> Row:
+        """The row of a special rule, with what is written behind its name."""
+        return find(name, ("rule",))
+
+    def table(self, words: Words) -> dict[str, Any]:
+        return fighter.table(words)
+
+    def settled(self, values: Mapping[str, str], given: frozenset[str], until: Until) -> dict[str, str]:
+        """The options in force: those an edition sets, and a combat result where a side is to break."""
+        made = {**values, **{name: own for name, own in EDITIONS[values["edition"]].items() if name not in given}}
+        if until.word == "broken":
+            if "result" in given and values["result"] == "off":
+                raise FightError(
+                    "until broken needs a combat result, and result is off", where="until", attempts=("result=on",)
+                )
+            made["result"] = "on"
+        return made
+
+    def assemble(
+        self,
+        entries: Sequence[Entry],
+        contacts: Sequence[tuple[int, ...]],
+        rulings: Rulings,
+        turn: Side | None,
+        until: Until,
+        start: str,
+        max_steps: int | None,
+    ) -> tuple[tuple[Unit, ...], tuple[Hashable, ...], Setting, Sequence[str]]:
+        return fighter.assemble(entries, contacts, rulings, turn, until, start, max_steps)
+
+    def step(self, fight: View, dice: Dice) -> End | None:
+        return rules.step(fight, dice)
+
+    def pauses(self, scene: Scene) -> bool:
+        return scene.at == 0
+
+    def status(self, unit: Unit, now: Condition) -> str:
+        return now.status if now.left or now.champion else "destroyed"
+
+    def wounds_left(self, unit: Unit, now: Condition) -> int:
+        return 0 if now.status == "destroyed" else models(unit, now)
+
+    def likeness(self, unit: Unit, now: Condition) -> Hashable:
+        return fighter.likeness(unit, now)
+
+    def words(self, unit: Unit, now: Condition) -> str:
+        return fighter.in_words(unit)
+
+    def scene_words(self, scene: Scene) -> str:
+        return "the first of the combat" if scene.first_round else ""
+
+    def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
+        return explain.because(ask, striker, target, need)
+
+    def details(self, fight: Fight) -> Sequence[Count]:
+        return (
+            Count("models_lost", rules.MODELS_LOST, per=True),
+            Count("wounds", rules.WOUNDS, per=True),
+            Count("blows", rules.BLOWS, per=True),
+            Count("broken", BROKEN, per=True),
+            Count("points", SCORES, per=True),
+            Count("score", SCORES, per=True, derive=_winner),
+            Count("score_difference", SCORES, per=True, derive=_difference),
+        )
+
+
+def _difference(fight: Fight, points: Sequence[int]) -> int:
+    """What side a has scored more than side b."""
+    return sum(own if fight.side_of(who) == "a" else -own for who, own in enumerate(points))
+
+
+def _winner(fight: Fight, points: Sequence[int]) -> str:
+    """The side that has scored more, or none."""
+    more = _difference(fight, points)
+    return "none" if more == 0 else "a" if more > 0 else "b"
+
+
+SYSTEM = CombatSkill()

@@ -1,0 +1,597 @@
+"""A unit from its table: keys and their limits, what its models carry, and how it begins the fight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from pitfight.building import Entry, flag, known_turn, listed, whole
+from pitfight.effects import Row
+from pitfight.errors import FightError, cut, unknown
+from pitfight.fight import Rulings, Side, Until
+from pitfight.systems.combat_skill.asking import ask
+from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
+from pitfight.systems.combat_skill.expressions import Amount, amount
+from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
+from pitfight.systems.combat_skill.rules.fear import causes, unafraid_always
+from pitfight.systems.combat_skill.rules.striking_order import program
+from pitfight.systems.combat_skill.scene import Scene, Setting
+from pitfight.systems.combat_skill.unit import ARCS, Arc, Condition, Line, Unit, moment
+from pitfight.words import Words, counted, normal
+
+MOST_MODELS = 200
+MOST_ATTACKS = 20
+MOST_LINES = 6
+GEAR = ("weapon", "armour", "mount")
+STATUS_WORDS = ("standing", "broken", "destroyed")
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One number of a profile: its long and short name, and the values it may have."""
+
+    name: str
+    short: str
+    lowest: int
+    highest: int = 10
+    default: int | None = None
+    of_line: bool = False
+    """Each line of a split profile has its own."""
+    also: tuple[str, ...] = ()
+
+
+CHARACTERISTICS = (
+    Characteristic("movement", "m", 0, 30, 4),
+    Characteristic("combat_skill", "cs", 0, of_line=True, also=("weapon_skill", "ws")),
+    Characteristic("ballistic_skill", "bs", 0, 10, 0),
+    Characteristic("strength", "s", 0, of_line=True),
+    Characteristic("toughness", "t", 1),
+    Characteristic("wounds", "w", 1, 30, 1),
+    Characteristic("initiative", "i", 0, of_line=True),
+    Characteristic("attacks", "a", 0, 10, of_line=True),
+    Characteristic("leadership", "ld", 0, 10, 7),
+)
+_LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short, *row.also)}
+OF_LINES = tuple(row for row in CHARACTERISTICS if row.of_line)
+OF_UNITS = tuple(row for row in CHARACTERISTICS if not row.of_line)
+FLAGS = ("standard", "battle_standard", "musician", "charging", "high_ground")
+KEYS = (
+    "profile", "name", "models", "frontage", "width", "type", "save", "champion", "gear", "rules", "contact",
+    "wounds_carried", "lines", "arc", "status", "fear_failed", *FLAGS,
+)  # fmt: skip
+LINE_KEYS = ("name", "gear", "rules", *(name for row in OF_LINES for name in (row.name, row.short, *row.also)))
+STATES: dict[str, dict[str, str | bool]] = {
+    "charging": {"charging": True},
+    "charge": {"charging": True},
+    "standard": {"standard": True},
+    "standard bearer": {"standard": True},
+    "battle standard": {"battle_standard": True},
+    "musician": {"musician": True},
+    "champion": {"champion": True},
+    "full command": {"standard": True, "musician": True, "champion": True},
+    "high ground": {"high_ground": True},
+    "downhill": {"high_ground": True},
+    "front": {"arc": "front"},
+    "flank": {"arc": "flank"},
+    "in the flank": {"arc": "flank"},
+    "rear": {"arc": "rear"},
+    "in the rear": {"arc": "rear"},
+    "fear failed": {"fear_failed": True},
+    "fear passed": {"fear_failed": False},
+    **{name: {"type": name} for name in TYPES},
+}
+"""States in words, and the keys they set."""
+_NUMBERED = {
+    "frontage": "frontage",
+    "width": "frontage",
+    "wide": "frontage",
+    "contact": "contact",
+    "in contact": "contact",
+    "wounds carried": "wounds_carried",
+    "wound carried": "wounds_carried",
+}
+COMMAND = ("standard", "battle_standard", "musician")
+
+
+# -- words ----------------------------------------------------------------------------------------------------
+
+
+def table(words: Words) -> dict[str, Any]:
+    """The table of a unit from words taken apart: ``20 Halberdiers x5: halberd, light armour``."""
+    made: dict[str, Any] = {"gear": [], "rules": []}
+    if words.name:
+        made["id"] = words.name
+    if words.numbered:
+        made["models"] = words.count
+    head = re.fullmatch(r"(.*?)\s*[x×]\s*([0-9]+)(?:\s*wide)?", words.head, re.IGNORECASE)
+    if head is not None:
+        made["profile"], made["frontage"] = head[1], int(head[2])
+    elif words.head:
+        made["profile"] = words.head
+    for name, value in words.characteristics:
+        if name in ("x", "models"):
+            _say(made, "frontage" if name == "x" else "models", int(value))
+            continue
+        if name not in _LONG:
+            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
+        _say(made, _LONG[name].name, amount(value) if name == "a" and not value.isdigit() else int(value))
+    for part in words.parts:
+        _word(made, part.text, part.count, part.kind)
+    return {key: value for key, value in made.items() if value != []}
+
+
+def _say(made: dict[str, Any], key: str, value: Any) -> None:
+    if made.setdefault(key, value) != value:
+        raise FightError(f"two values of {key}: {made[key]} and {value}")
+
+
+def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
+    plain = normal(text)
+    if not kind and plain in STATES:
+        for key, value in STATES[plain].items():
+            if made.setdefault(key, value) != value:
+                raise FightError(f"“{text}” contradicts what was said of it before")
+        return
+    if not kind and plain in _NUMBERED and count > 1:
+        _say(made, _NUMBERED[plain], count)
+        return
+    name, _, number = plain.rpartition(" ")
+    if not kind and number.isdigit() and name in _NUMBERED:
+        _say(made, _NUMBERED[name], int(number))
+        return
+    match = re.fullmatch(r"[x×]\s*([0-9]+)", plain)
+    if not kind and match is not None:
+        _say(made, "frontage", int(match[1]))
+        return
+    match = re.fullmatch(r"(?:save\s*)?(-?[0-9]\+)(?:\s*(?:armour )?save)?", text.strip(), re.IGNORECASE)
+    if not kind and match is not None:
+        _say(made, "save", match[1])
+        return
+    match = re.fullmatch(r"([a-z_ ]+?)\s*([0-9]+|[0-9]?d[0-9](?:\+[0-9]+)?)", plain)
+    if not kind and match is not None and match[1].replace(" ", "_") in _LONG:
+        value = match[2]
+        _say(made, _LONG[match[1].replace(" ", "_")].name, int(value) if value.isdigit() else value.upper())
+        return
+    kinds = tuple(CATALOGUE.kinds)
+    if kind:
+        kinds = tuple(own for own, key in CATALOGUE.kinds.items() if kind in (own, key, key.rstrip("s")))
+    if not knows(text, kinds):
+        raise unknown(text, "gear, rule or state", [*CATALOGUE.ids(*kinds), *STATES])
+    row = find(text, kinds)
+    made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
+
+
+# -- from tables to units -------------------------------------------------------------------------------------
+
+
+def unit(entry: Entry, rulings: Rulings) -> Unit:
+    """The unit of a table, without what depends on the others. Raises :class:`FightError`."""
+    raw, where = entry.raw, entry.where
+    for key in raw:
+        if key not in KEYS and key not in _LONG:
+            raise unknown(str(key), "key of a unit", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
+    row = CATALOGUE.profiles.get(profile, {})
+    weapons, armour, mounts = _gear(raw, row, where)
+    rules = [*row.get("innate", ()), *(row.get("rules", ()) if rulings["army_rules"] == "on" else ())]
+    own_rules = [find(name, ("rule",), f"{where}, rules", "rule") for name in rules]
+    own_rules += _rules(raw.get("rules", ()), f"{where}, rules")
+    rider = row.get("rider_rules", ()) if rulings["army_rules"] == "on" else ()
+    lines = _lines(raw, row, where, weapons, mounts, [find(name, ("rule",)) for name in rider], armour)
+    kind = _type(raw, row, lines, where)
+    size = row.get("size", {})
+    number = whole(raw.get("models", size.get("models", 1)), 1, MOST_MODELS, f"{where}, models")
+    frontage = _frontage(raw, size, number, kind, where)
+    weapon = next((own for own in lines[0].rows if own.kind == "weapon"), None)
+    worn = [own for own in armour if not (own.facts.get("slot") == "shield" and _two_handed(weapon))]
+    for own in (*worn, *(() if weapon is None else (weapon,))):
+        if own.facts.get("mounted_only") and not kind.mounted:
+            raise FightError(
+                f"a {own.id} is for mounted models", where=f"{where}, gear", attempts=("cavalry", "warhorse")
+            )
+    numbers = {own.name: _number(raw, row, own, where) for own in OF_UNITS}
+    named = raw.get("name") or (row.get("name") if _numbered(entry) else None) or entry.id
+    return Unit(
+        id=entry.id,
+        name=str(named),
+        side=entry.side,
+        profile=profile,
+        type=kind,
+        models=number,
+        frontage=frontage,
+        toughness=numbers["toughness"],
+        wounds=numbers["wounds"],
+        leadership=numbers["leadership"],
+        lines=lines,
+        champion=_champion(raw, row, lines[0], where),
+        rows=tuple(_once([*worn, *mounts, *own_rules])),
+        save=_save(raw.get("save"), f"{where}, save"),
+        contact=None if raw.get("contact") is None else whole(raw["contact"], 0, frontage, f"{where}, contact"),
+        arc=_arc(raw.get("arc", "front"), f"{where}, arc"),
+        standard=flag(raw, "standard", where),
+        battle_standard=flag(raw, "battle_standard", where),
+        musician=flag(raw, "musician", where),
+        high_ground=flag(raw, "high_ground", where),
+        tags=frozenset(
+            normal(word)
+            for word in (kind.name, profile, row.get("name", ""), *row.get("tags", ()), *row.get("names", ()))
+        )
+        - {""},
+        ruled=tuple(rulings.items()),
+        rulings=rulings,
+    )
+
+
+def _once(rows: Iterable[Row]) -> list[Row]:
+    """Each row once, but all of a row that stacks."""
+    kept: list[Row] = []
+    for row in rows:
+        if row not in kept or row.facts.get("stack"):
+            kept.append(row)
+    return kept
+
+
+def _numbered(entry: Entry) -> bool:
+    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
+
+
+def _two_handed(weapon: Row | None) -> bool:
+    return weapon is not None and weapon.facts.get("hands") == 2
+
+
+def _number(raw: Mapping[str, Any], row: Mapping[str, Any], own: Characteristic, where: str) -> int:
+    value = _given(raw, own, where)
+    if value is None:
+        value = row.get(own.short, own.default)
+    if value is None:
+        raise FightError(
+            f"no profile, and no {own.short}: name a profile or give all characteristics",
+            where=where,
+            attempts=("CS3 S3 T3 W1 I3 A1 Ld7",),
+        )
+    return whole(value, own.lowest, own.highest, f"{where}, {own.short}")
+
+
+def _given(raw: Mapping[str, Any], own: Characteristic, where: str) -> Any:
+    keys = [key for key in (own.name, own.short, *own.also) if key in raw]
+    if len(keys) > 1:
+        raise FightError(f"“{keys[0]}” and “{keys[1]}” are the same; give one", where=where)
+    return raw[keys[0]] if keys else None
+
+
+def _type(raw: Mapping[str, Any], row: Mapping[str, Any], lines: Sequence[Line], where: str) -> TroopType:
+    default = row.get("type", "cavalry" if len(lines) > 1 else "infantry")
+    name = normal(str(raw.get("type", default)))
+    if name not in TYPES:
+        raise unknown(str(raw["type"]), "troop type", TYPES, f"{where}, type")
+    return TYPES[name]
+
+
+def _frontage(raw: Mapping[str, Any], size: Mapping[str, Any], number: int, kind: TroopType, where: str) -> int:
+    if "frontage" in raw and "width" in raw:
+        raise FightError("“frontage” and “width” are the same; give one", where=where)
+    value = raw.get("frontage", raw.get("width"))
+    if value is None:
+        usual = size.get("frontage", WIDE_MONSTROUS_RANK if kind.monstrous else WIDE_RANK)
+        return min(int(usual), number)
+    wide = whole(value, 1, MOST_MODELS, f"{where}, frontage")
+    if wide > number:
+        raise FightError(
+            f"a front of {wide} is wider than the unit: {number} model(s)",
+            where=f"{where}, frontage",
+            attempts=(f"x{number}",),
+        )
+    return wide
+
+
+def _gear(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[list[Row], list[Row], list[Row]]:
+    """Weapons, armour and mounts: what the fight names takes the place of what the profile has of the same sort."""
+    own = _named_gear(raw.get("gear", ()), f"{where}, gear")
+    usual = _named_gear(row.get("gear", ()), where)
+    slots = {_slot(item) for item in own}
+    gear = [*own, *(item for item in usual if _slot(item) not in slots)]
+    suits = [item.id for item in own if _slot(item) == "body"]
+    if len(suits) > 1:
+        raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
+    mounts = [item for item in gear if item.kind == "mount"]
+    if len(mounts) > 1:
+        raise FightError("one mount is all a model rides", where=f"{where}, gear")
+    armour = [item for item in gear if item.kind == "armour"]
+    return [item for item in gear if item.kind == "weapon"], armour, mounts
+
+
+def _slot(row: Row) -> str:
+    return row.kind if row.kind in ("weapon", "mount") else str(row.facts.get("slot", row.id))
+
+
+def _named_gear(value: Any, where: str) -> list[Row]:
+    found: list[Row] = []
+    for text in listed(value, where):
+        number, name = (1, text) if knows(text, GEAR) else counted(text)
+        found += [find(name, GEAR, where, "gear")] * whole(number, 1, 4, where)
+    plain = [row for row in found if row.facts.get("plain")]
+    if len(plain) > 1:  # a second one is not carried for nothing
+        found = [row for row in found if not row.facts.get("plain")] + [CATALOGUE.row("weapon", "two hand weapons")]
+    return found
+
+
+def _rules(value: Any, where: str) -> list[Row]:
+    return [find(name, ("rule",), where, "rule") for name in listed(value, where)]
+
+
+def _armed(weapons: Sequence[Row]) -> Row:
+    """The weapon a line fights with: a special one must be used, the first listed of several; else a hand weapon."""
+    special = [row for row in weapons if not row.facts.get("plain")]
+    return (special or list(weapons) or [CATALOGUE.row("weapon", "hand weapon")])[0]
+
+
+def _lines(
+    raw: Mapping[str, Any],
+    row: Mapping[str, Any],
+    where: str,
+    weapons: Sequence[Row],
+    mounts: Sequence[Row],
+    rider_rules: Sequence[Row],
+    armour: list[Row],
+) -> tuple[Line, ...]:
+    """The lines of attacks: those the fight gives, or one for the model and one for its mount."""
+    given = raw.get("lines")
+    if given is None:
+        rows = (_armed(weapons), *rider_rules)
+        made = [_line("rider" if mounts else "", raw, row, where, rows)]
+        made += [_line(own.id, {}, own.facts["line"], where, (_armed(()),), mount=True) for own in mounts]
+        return tuple(made)
+    if not isinstance(given, Sequence) or not given or not all(isinstance(line, Mapping) for line in given):
+        raise FightError("“lines” is a list of tables, one at least", where=f"{where}, lines")
+    if len(given) > MOST_LINES:
+        raise FightError(f"{len(given)} lines are too many; the most is {MOST_LINES}", where=f"{where}, lines")
+    flat = [key for key in raw if key in _LONG and _LONG[key].of_line]
+    if flat:
+        raise FightError(f"with “lines”, {flat[0]} stands in a line", where=f"{where}, {flat[0]}")
+    return tuple(_written_line(number, line, row, where, weapons, armour) for number, line in enumerate(given))
+
+
+def _written_line(
+    number: int, line: Mapping[str, Any], row: Mapping[str, Any], where: str, weapons: Sequence[Row], armour: list[Row]
+) -> Line:
+    name = str(line.get("name", ""))
+    where = f"{where}, line {number + 1}" + (f" ({cut(name)})" if name else "")
+    for key in line:
+        if key not in LINE_KEYS:
+            raise unknown(str(key), "key of a line", LINE_KEYS, where)
+    own = _named_gear(line.get("gear", ()), f"{where}, gear")
+    if number:
+        wrong = [item.id for item in own if item.kind != "weapon"]
+        if wrong:
+            raise FightError(f"{wrong[0]} belongs to the first line or the unit", where=f"{where}, gear")
+    armour += [item for item in own if item.kind == "armour"]
+    held = [item for item in own if item.kind == "weapon"] or (list(weapons) if number == 0 else [])
+    base: Mapping[str, Any] = row if number == 0 else {}
+    if number and name and CATALOGUE.knows(name, ("mount",)):
+        mount = CATALOGUE.find(name, ("mount",))
+        base = mount.facts["line"]
+        armour += [mount] if mount.effects else []
+    missing = [own.short for own in OF_LINES if _given(line, own, where) is None and own.short not in base]
+    if missing and number:
+        raise FightError(
+            f"no {', '.join(missing)}: a mount needs a profile of its own, or the name of one: "
+            f"{', '.join(CATALOGUE.ids('mount'))}",
+            where=where,
+            attempts=tuple(CATALOGUE.ids("mount")),
+        )
+    return _line(
+        name, line, base, where, (_armed(held), *_rules(line.get("rules", ()), f"{where}, rules")), mount=number > 0
+    )
+
+
+def _line(
+    name: str, raw: Mapping[str, Any], row: Mapping[str, Any], where: str, rows: tuple[Row, ...], *, mount: bool = False
+) -> Line:
+    numbers: dict[str, int] = {}
+    missing = []
+    for own in OF_LINES:
+        value = _given(raw, own, where)
+        value = row.get(own.short) if value is None else value
+        if value is None:
+            missing.append(own.short)
+        elif own.short != "a":
+            numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {own.short}")
+    if missing:
+        raise FightError(
+            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
+            where=where,
+            attempts=("CS3 S3 T3 W1 I3 A1 Ld7",),
+        )
+    number = _given(raw, _LONG["a"], where)
+    return Line(
+        name,
+        numbers["combat_skill"],
+        numbers["strength"],
+        numbers["initiative"],
+        _attacks(row.get("a") if number is None else number, f"{where}, a"),
+        rows,
+        mount,
+    )
+
+
+def _attacks(value: Any, where: str) -> Amount:
+    found = value if isinstance(value, Amount) else amount(value)
+    if found is None or found.most > MOST_ATTACKS or (not found.dice and found.fixed > 10):
+        raise FightError(f"“{cut(value)}” is no number of Attacks: 0 to 10, or dice such as D6+1", where=where)
+    return found
+
+
+def _champion(raw: Mapping[str, Any], row: Mapping[str, Any], line: Line, where: str) -> Line | None:
+    """How the champion strikes: as the profile or the fight says, and otherwise with one Attack more."""
+    given = raw.get("champion", False)
+    if given is False:
+        return None
+    if given is not True and not isinstance(given, Mapping):
+        raise FightError("“champion” is true, or a table of his characteristics", where=f"{where}, champion")
+    usual: Mapping[str, Any] = row.get("champion", {})
+    own: Mapping[str, Any] = {} if given is True else given
+    for key in own:
+        if key not in LINE_KEYS or key == "gear":
+            raise unknown(str(key), "key of a champion", LINE_KEYS, f"{where}, champion")
+    base = {
+        "cs": line.combat_skill,
+        "s": line.strength,
+        "i": line.initiative,
+        "a": line.attacks._replace(fixed=line.attacks.fixed + 1),
+        **{key: value for key, value in usual.items() if key != "name"},
+    }
+    rows = (*line.rows, *_rules(own.get("rules", ()), f"{where}, champion, rules"))
+    return _line(str(own.get("name", usual.get("name", "champion"))), own, base, f"{where}, champion", rows)
+
+
+def _save(value: Any, where: str) -> int | None:
+    """An armour save as the fight gives it: ``4``, ``"4+"``, ``"1+"``, ``"-"`` for none."""
+    if value is None:
+        return None
+    text = str(value).strip()
+    if text in ("-", "none"):
+        return NEVER
+    match = re.fullmatch(r"(-?[0-9])\+?", text)
+    if match is None or isinstance(value, bool) or not -3 <= int(match[1]) <= NEVER:
+        raise FightError(f"“{cut(value)}” is no save: write 5+, or - for none", where=where, attempts=("5+", "-"))
+    return int(match[1])
+
+
+def _arc(value: Any, where: str) -> Arc:
+    if value not in ARCS:
+        raise unknown(str(value), "side of an enemy", ARCS, where)
+    return cast(Arc, value)
+
+
+# -- from units to the beginning of a fight -------------------------------------------------------------------
+
+
+def begins(entry: Entry, own: Unit) -> Condition:
+    """How a unit stands as the fight begins."""
+    raw, where = entry.raw, entry.where
+    status = normal(str(raw.get("status", "standing")))
+    if status not in STATUS_WORDS:
+        raise unknown(str(raw["status"]), "status", STATUS_WORDS, where)
+    carried = whole(raw.get("wounds_carried", 0), 0, own.wounds - 1, f"{where}, wounds_carried")
+    if carried and not own.rank_and_file:
+        raise FightError("the Wounds of a champion alone are not carried", where=f"{where}, wounds_carried")
+    fear = raw.get("fear_failed")
+    if fear is not None and not isinstance(fear, bool):
+        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    charging = flag(raw, "charging", where)
+    if charging and status != "standing":
+        raise FightError(f"who is {status} cannot charge", where=where)
+    return Condition(
+        own.rank_and_file * own.wounds - carried,
+        own.wounds if own.champion is not None else 0,
+        status,
+        charging=charging,
+        frenzied=bool(ask("frenzy", moment(own, Condition(1), 0, True))),
+        cowed=fear,
+    )
+
+
+def assemble(
+    entries: Sequence[Entry],
+    contacts: Sequence[tuple[int, ...]],
+    rulings: Rulings,
+    turn: Side | None,
+    until: Until,
+    start: str,
+    max_steps: int | None,
+) -> tuple[tuple[Unit, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
+    """All units with their contacts, how the fight begins, and notices about what is not in the answer."""
+    made = [unit(entry, rulings) for entry in entries]
+    names = [own.name for own in made]
+    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    kinds: dict[object, int] = {}
+    units = tuple(
+        replace(own, engaged=touching, kind=kinds.setdefault(replace(own, id="", name=""), number))
+        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+    )
+    conditions = [begins(entry, own) for entry, own in zip(entries, units, strict=True)]
+    for entry, own, now in zip(entries, units, conditions, strict=True):
+        if now.charging and not own.engaged:
+            raise FightError("it charges, but touches no enemy", where=entry.where, attempts=("engaged",))
+    known_turn({own.side for own, now in zip(units, conditions, strict=True) if now.charging}, turn)
+    afraid = tuple(
+        who
+        for who, own in enumerate(units)
+        if not unafraid_always(own) and any(causes(units[foe], "fear") for foe in own.engaged)
+    )
+    conditions = [now if who in afraid else now._replace(cowed=bool(now.cowed)) for who, now in enumerate(conditions)]
+    setting = _setting(units, conditions, until, rulings, afraid)
+    rounds = {"round": 1, "blows": 1, "rounds": until.value}.get(until.word)
+    scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps)
+    return units, (scene, *conditions), setting, _notices(entries, units)
+
+
+def _setting(
+    units: Sequence[Unit], conditions: Sequence[Condition], until: Until, rulings: Rulings, afraid: tuple[int, ...]
+) -> Setting:
+    """How rounds of this fight go."""
+    strikers = [
+        who for who, own in enumerate(units) if until.word != "blows" or (until.value or "a") in (own.side, own.id)
+    ]
+    result = rulings["result"] == "on" and until.word != "blows"
+    charging = [now.charging for now in conditions]
+    rulings.consulted.clear()
+    rulings["result"]
+    first, later = (
+        program(units, charging, strikers, first_round=number == 0, fear=bool(afraid), result=result)
+        for number in range(2)
+    )
+    sides = tuple(tuple(who for who, own in enumerate(units) if own.side == side) for side in ("a", "b"))
+    return Setting(
+        first,
+        later,
+        (sides[0], sides[1]),
+        afraid,
+        _flames(units),
+        result,
+        all(len(own.engaged) == sum(foe.side != own.side for foe in units) for own in units),
+        tuple(1 if own.side == "a" else -1 for own in units),
+        tuple(sorted(rulings.consulted)),
+        rulings,
+    )
+
+
+def _flames(units: Iterable[Unit]) -> bool:
+    """Whether flames may put anybody's regeneration out."""
+    asked = {key[0] for own in units for key in own.sorted_effects}
+    return {"flaming", "regeneration"} <= asked
+
+
+def _notices(entries: Sequence[Entry], units: Sequence[Unit]) -> list[str]:
+    """What a reader should know: sizes that nobody gave, weapons not in use."""
+    notices = []
+    for entry, own in zip(entries, units, strict=True):
+        row = CATALOGUE.profiles.get(own.profile, {})
+        if "models" not in entry.raw and row:
+            size = f"{own.models} models, {own.frontage} wide"
+            notices.append(f"{own.name}: {size}, {row['size']['mark']}, since the fight gives no number")
+        special = [item.id for item in _named_gear(entry.raw.get("gear", ()), "") if item.kind == "weapon"]
+        used = next(item.id for item in own.lines[0].rows if item.kind == "weapon")
+        others = [name for name in dict.fromkeys(special) if name not in (used, "hand weapon")]
+        if others:
+            notices.append(f"{own.name}: fights with the {used}, not with the {' or '.join(others)}")
+        if not own.engaged:
+            notices.append(f"{own.name} touches no enemy")
+    return list(dict.fromkeys(notices))
+
+
+def likeness(own: Unit, now: Condition) -> object:
+    """What twins have in common: everything but name and id, and the same enemies in contact."""
+    return replace(own, id="", name=""), now
+
+
+def in_words(own: Unit) -> str:
+    """A unit in a few words: how many, who, how wide, with what."""
+    name = own.name.removesuffix(f" {own.id}")
+    weapon = [item.id for item in own.lines[0].rows if item.kind == "weapon"]
+    worn = [item.id for item in own.rows if item.kind in ("armour", "mount")]
+    command = [key.replace("_", " ") for key in COMMAND if getattr(own, key)]
+    command += ["champion"] if own.champion is not None else []
+    return f"{own.models} {name} x{own.frontage}: {', '.join((*weapon, *worn, *command))}"

@@ -1,0 +1,63 @@
+"""Remove casualties (CS-10 to CS-12): Wounds add up over the unit, models go from the rear."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, models
+
+
+class Loss(NamedTuple):
+    """What a unit has suffered: Wounds that were there to be lost, and the models they took."""
+
+    wounds: int
+    models: int
+
+
+def loss(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> Loss:
+    """What so many Wounds take: kills are not limited by contact, only by what is left of the unit (CS-11).
+
+    Blows aimed at the rank and file do not spill over to the champion, nor the other way round.
+    """
+    after = wounded(unit, now, wounds, at_champion)
+    lost = now.left - after.left + now.champion - after.champion
+    return Loss(lost, models(unit, now) - models(unit, after))
+
+
+def wounded(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> Condition:
+    """The unit after so many Wounds. Those that take no whole model are carried."""
+    if at_champion:
+        return now._replace(champion=max(now.champion - wounds, 0))
+    return now._replace(left=max(now.left - wounds, 0))
+
+
+def catches_fire(unit: Unit, now: Condition) -> Condition:
+    """Flames have wounded it: from the next step on it does not regenerate in this round."""
+    return now._replace(alight=True)
+
+
+def step_over(unit: Unit, now: Condition) -> Condition:
+    """What flames did in the step counts from now on."""
+    return now._replace(doused=True, alight=False) if now.alight else now
+
+
+def makes_ready(unit: Unit, now: Condition, slot: int, blows: Ready | None) -> Condition:
+    """Blows of one of its groups are counted; they will fall whatever happens in this step."""
+    kept = (*now.ready, *(None,) * (slot + 1 - len(now.ready)))
+    return now._replace(ready=(*kept[:slot], blows, *kept[slot + 1 :]))
+
+
+def blows_counted(unit: Unit, now: Condition, slot: int) -> Ready | None:
+    """The blows counted for one of its groups."""
+    return now.ready[slot] if slot < len(now.ready) else None
+
+
+def has_struck(unit: Unit, now: Condition, slot: int) -> Condition:
+    """One of its groups has struck."""
+    left = tuple(None if place == slot else blows for place, blows in enumerate(now.ready))
+    return now._replace(ready=left if any(left) else ())
+
+
+def after_round(unit: Unit, now: Condition, may_fear: bool) -> Condition:
+    """What belonged to the round is over."""
+    return now._replace(charging=False, doused=False, alight=False, ready=(), cowed=None if may_fear else False)

@@ -1,0 +1,146 @@
+"""The combat itself as a thing that changes: which round, how far it has got, the score, what may still come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from pitfight.dice import Who
+from pitfight.fight import Rulings
+
+GroupKind = Literal["impact", "blows", "trample"]
+Part = Literal["fear", "count", "strike", "close", "result", "beaten"]
+
+
+class Group(NamedTuple):
+    """Blows that one line of a unit strikes at one moment of the round."""
+
+    who: Who
+    kind: GroupKind
+    line: int
+    slot: int = 0
+    """Its place among the groups of its unit in the same step."""
+
+
+class Due(NamedTuple):
+    """What comes next in a round."""
+
+    part: Part
+    groups: tuple[Group, ...] = ()
+    """Whose blows are counted, or the one group that strikes."""
+    counted: bool = False
+    """Whether the blows were counted when the step began, because several groups strike at once."""
+    last: bool = False
+    """Whether the round is over with it."""
+
+
+Program = tuple[Due, ...]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What does not change: how the first and every later round go, who fights on which side, who may be afraid."""
+
+    first_round: Program
+    later_rounds: Program
+    sides: tuple[tuple[Who, ...], tuple[Who, ...]]
+    afraid: tuple[Who, ...] = ()
+    flames: bool = False
+    """Whether flames may put anybody's regeneration out."""
+    result: bool = False
+    all_touch: bool = True
+    score_of: tuple[int, ...] = ()
+    """For each unit 1 if its points count for side a, -1 if for side b."""
+    met: tuple[str, ...] = ()
+    """The options that the order of the round depends on."""
+    rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
+
+
+class Scene(NamedTuple):
+    """What changes: the place in the round, whether it is the first, the score, and how many rounds may still come."""
+
+    at: int = 0
+    first_round: bool = True
+    score: int = 0
+    """What side a has scored in this round more than side b; 0 where nobody wants to know."""
+    rounds_left: int | None = None
+    capped_after: int | None = None
+
+
+class Now(NamedTuple):
+    """What is due, and in which round."""
+
+    due: Due
+    first_round: bool
+
+
+def due(setting: Setting, scene: Scene) -> Now:
+    """What comes next."""
+    for name in setting.met:
+        setting.rulings[name]
+    program = setting.first_round if scene.first_round else setting.later_rounds
+    return Now(program[scene.at], scene.first_round)
+
+
+def goes_on(setting: Setting, scene: Scene) -> Scene:
+    """The next part of the round is due."""
+    return scene._replace(at=scene.at + 1)
+
+
+def scored(setting: Setting, scene: Scene, who: Who, points: int) -> Scene:
+    """A unit has scored points towards the combat result."""
+    return scene._replace(score=scene.score + setting.score_of[who] * points)
+
+
+def counts_all(setting: Setting, scene: Scene, difference: int, music: int) -> Scene:
+    """What counts besides wounds is added; music alone turns a draw."""
+    score = scene.score + difference
+    return scene._replace(score=score or music)
+
+
+def score(setting: Setting, scene: Scene) -> int:
+    """What side a has scored more than side b."""
+    return scene.score
+
+
+def round_over(setting: Setting, scene: Scene) -> Scene:
+    """A round is over."""
+    return Scene(
+        0,
+        False,
+        0,
+        None if scene.rounds_left is None else scene.rounds_left - 1,
+        None if scene.capped_after is None else scene.capped_after - 1,
+    )
+
+
+def limit_reached(setting: Setting, scene: Scene) -> str | None:
+    """``limit`` when the rounds asked for are over, ``capped`` when the cap is, else None."""
+    if scene.rounds_left == 0:
+        return "limit"
+    return "capped" if scene.capped_after == 0 else None
+
+
+def sides(setting: Setting, scene: Scene) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
+    """The units of side a and of side b."""
+    return setting.sides
+
+
+def afraid(setting: Setting, scene: Scene) -> tuple[Who, ...]:
+    """The units that may have to test for fear."""
+    return setting.afraid
+
+
+def flames(setting: Setting, scene: Scene) -> bool:
+    """Whether flames may put anybody's regeneration out."""
+    return setting.flames
+
+
+def keeps_score(setting: Setting, scene: Scene) -> bool:
+    """Whether the round ends with a combat result."""
+    return setting.result
+
+
+def all_touch(setting: Setting, scene: Scene) -> bool:
+    """Whether every unit touches every enemy, so that contact lasts as long as both sides do."""
+    return setting.all_touch

@@ -1,0 +1,630 @@
+"""A fighter of the second edition from his table: keys and their limits, and how a fight begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitfight.building import Entry, known_turn, whole
+from pitfight.catalogue import Catalogue
+from pitfight.effects import Row
+from pitfight.errors import FightError, cut, unknown
+from pitfight.fight import Rulings, Side, Until
+from pitfight.systems.wh40k2e.asking import ask
+from pitfight.systems.wh40k2e.hulls import hull
+from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
+from pitfight.systems.wh40k2e.penetration import read as read_penetration
+from pitfight.systems.wh40k2e.questions import REGISTRY
+from pitfight.systems.wh40k2e.scene import Scene, Setting, Stage
+from pitfight.words import Words, counted, normal
+
+CATALOGUE = Catalogue(
+    "pitfight.systems.wh40k2e",
+    REGISTRY,
+    kinds={
+        "weapon": "weapons",
+        "grenade": "weapons",
+        "gun": "weapons",
+        "armour": "gear",
+        "field": "gear",
+        "wargear": "gear",
+        "rule": "rules",
+        "state": "rules",
+    },
+)
+ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
+MOST_ITEMS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One number of a profile: its long and short name, and the values it may have."""
+
+    name: str
+    short: str
+    lowest: int
+    highest: int = 10
+    default: int | None = None
+
+
+CHARACTERISTICS = (
+    Characteristic("movement", "m", 0, 20, 4),
+    Characteristic("weapon_skill", "ws", 0),
+    Characteristic("ballistic_skill", "bs", 0, 10, 3),
+    Characteristic("strength", "s", 1),
+    Characteristic("toughness", "t", 1),
+    Characteristic("wounds", "w", 1),
+    Characteristic("initiative", "i", 0),
+    Characteristic("attacks", "a", 0),
+    Characteristic("leadership", "ld", 0, 10, 7),
+)
+_LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short)}
+FLAGS = ("charging", "over_obstacle", "higher_ground", "encumbered", "breaking_off", "driver", "stationary", "exposed")
+KEYS = (
+    "profile",
+    "name",
+    "weapons",
+    "gear",
+    "rules",
+    "save",
+    "field",
+    "status",
+    "wounds_left",
+    "fear_failed",
+    "frenzied",
+    "parries",
+    "armour",
+    "facing",
+    "location",
+    "squad",
+    "mastery",
+    "steed_attacks",
+    "crew_of",
+    *FLAGS,
+)
+OF_HULLS = ("armour", "facing", "location", "stationary", "exposed")
+STATES: dict[str, dict[str, str | bool]] = {
+    "charging": {"charging": True},
+    "charge": {"charging": True},
+    "over obstacle": {"charging": True, "over_obstacle": True},
+    "over an obstacle": {"charging": True, "over_obstacle": True},
+    "higher ground": {"higher_ground": True},
+    "on higher ground": {"higher_ground": True},
+    "encumbered": {"encumbered": True},
+    "breaking off": {"breaking_off": True},
+    "frenzied": {"frenzied": True},
+    "not frenzied": {"frenzied": False},
+    "stationary": {"stationary": True},
+    "driver": {"driver": True},
+    "fear failed": {"fear_failed": True},
+    "fear passed": {"fear_failed": False},
+    **{word: {"status": word} for word in STATUSES},
+}
+"""States in words, and the keys they set."""
+_NUMBERED = {
+    "wounds left": "wounds_left",
+    "wound": "wounds_left",
+    "parry": "parries",
+    "parrie": "parries",
+    "mastery": "mastery",
+    "steed attack": "steed_attacks",
+    "armour": "armour",
+}
+_NAMED = {"crew of": "crew_of", "squad": "squad", "facing": "facing", "location": "location"}
+_SAVE = re.compile(r"(?:save )?([2-9]|1[0-2])\+(?: on 2d6)?(?: save)?|no save|save none")
+_FIELD = re.compile(r"field ([2-6])\+|([2-6])\+ field")
+
+
+def table(words: Words) -> dict[str, Any]:
+    """The table of a fighter from words taken apart."""
+    made: dict[str, Any] = {}
+    if words.name:
+        made["id"] = words.name
+    if words.count != 1:
+        made["count"] = words.count
+    if words.head:
+        made["profile"] = words.head
+    for name, value in words.characteristics:
+        if name not in _LONG:
+            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
+        if made.setdefault(_LONG[name].name, int(value)) != int(value):
+            raise FightError(f"two values of {name.upper()}: {made[_LONG[name].name]} and {value}")
+    for part in words.parts:
+        _word(made, part.text, part.count, part.kind)
+    return made
+
+
+def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
+    plain = normal(text)
+    if not kind and _state(made, text, plain, count):
+        return
+    kinds = (
+        tuple(own for own, key in CATALOGUE.kinds.items() if kind in (own, key, key.rstrip("s")))
+        if kind
+        else tuple(CATALOGUE.kinds)
+    )
+    try:
+        row = CATALOGUE.find(text, kinds)
+    except FightError as error:
+        if error.attempts or kind:
+            raise
+        raise unknown(text, "gear, rule or state", [*CATALOGUE.ids(*CATALOGUE.kinds), *STATES]) from None
+    made.setdefault(CATALOGUE.kinds[row.kind], []).extend([text] * whole(count, 1, 4, f"“{text}”, how many"))
+
+
+def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
+    """Whether a word is a state or a number of the fighter, which is then written down."""
+    if plain in STATES:
+        for key, value in STATES[plain].items():
+            if made.setdefault(key, value) != value:
+                raise FightError(f"“{text}” contradicts what was said of him before")
+        return True
+    if re.search(r"(?:^| )[-\u2212]\s*[0-9]", text):
+        raise FightError(f"“{cut(text)}”: a negative number is out of range")
+    if match := _FIELD.fullmatch(plain):
+        made["field"] = f"{match[1] or match[2]}+"
+    elif _SAVE.fullmatch(plain):
+        made["save"] = "none" if "no" in plain else plain.replace("save", "").strip()
+    elif plain in ("wound left", "wound"):
+        made["wounds_left"] = count
+    elif plain in ("parry", "parrie"):
+        made["parries"] = count
+    else:
+        name, _, last = plain.rpartition(" ")
+        named = next((own for own in _NAMED if plain.startswith(f"{own} ")), None)
+        at = next((i for i, letter in enumerate(plain) if letter.isdigit()), 0)
+        if last.isdigit() and normal(name) in _NUMBERED:
+            made[_NUMBERED[normal(name)]] = int(last)
+        elif last.isdigit() and name in _LONG:
+            made[_LONG[name].name] = int(last)
+        elif plain[:at] in _LONG and plain[at:].isdigit():
+            made[_LONG[plain[:at]].name] = int(plain[at:])
+        elif named is not None:
+            made[_NAMED[named]] = text.strip()[len(named) :].strip()
+        else:
+            return False
+    return True
+
+
+# -- from tables to models ------------------------------------------------------------------------------------
+
+
+def model(entry: Entry, rulings: Rulings) -> Model:
+    """The fighter of a table, without what depends on the others. Raises :class:`FightError`."""
+    raw, where = entry.raw, entry.where
+    for key in raw:
+        if key not in KEYS and key not in _LONG:
+            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
+    row = CATALOGUE.profiles.get(profile, {})
+    body = hull(raw, row, where)
+    numbers = _characteristics(raw, row, where, vehicle=body is not None)
+    items = [
+        *_items(raw.get("weapons", row.get("weapons", ())), f"{where}, weapons"),
+        *_items(raw.get("gear", ()), f"{where}, gear"),
+    ]
+    rules = [
+        *(CATALOGUE.find(str(name), ("rule", "state"), where=where) for name in row.get("rules", ())),
+        *_rules(raw.get("rules", ()), f"{where}, rules"),
+    ]
+    own_armour = _save(raw["save"], items, f"{where}, save") if "save" in raw else None
+    own_field = _field(raw["field"], items, f"{where}, field") if "field" in raw else None
+    items += _issued(row, items, own_armour is not None, own_field is not None)
+    frenzied = _frenzied(raw, rules, where)
+    _check(items, rules, where, body is None)
+    weapons = tuple(item for item in items if item.kind == "weapon")
+    natural = next((item for item in weapons if item.facts.get("natural")), None)
+    return Model(
+        id=entry.id,
+        name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
+        side=entry.side,
+        profile=profile,
+        weapon_skill=numbers["weapon_skill"],
+        ballistic_skill=numbers["ballistic_skill"] or 0,
+        strength=numbers["strength"] or 0,
+        toughness=numbers["toughness"] or 0,
+        wounds=numbers["wounds"] or 1,
+        initiative=numbers["initiative"] or 0,
+        attacks=numbers["attacks"] or 0,
+        leadership=numbers["leadership"] or 0,
+        weapons=tuple(item for item in weapons if item.facts.get("hands", 1) or item is natural),
+        tools=tuple(item for item in items if item.kind in ("grenade", "gun")),
+        other=tuple(
+            dict.fromkeys(
+                [
+                    *(item for item in items if item.kind in ("armour", "field", "wargear")),
+                    *rules,
+                    *([CATALOGUE.row("state", "frenzied")] if frenzied else []),
+                ]
+            )
+        ),
+        bare=natural or CATALOGUE.row("weapon", "fists"),
+        opening=_opening(items, rules),
+        afraid=CATALOGUE.row("state", "afraid"),
+        idle=CATALOGUE.row("state", "idle"),
+        hull=body,
+        charging=_flag(raw, "charging", where),
+        over_obstacle=_flag(raw, "over_obstacle", where),
+        higher_ground=_flag(raw, "higher_ground", where),
+        encumbered=_flag(raw, "encumbered", where),
+        frenzied=frenzied,
+        own_parries=whole(raw["parries"], 0, 10, f"{where}, parries") if "parries" in raw else None,
+        own_armour=own_armour,
+        own_field=own_field,
+        steed_attacks=whole(raw.get("steed_attacks", 0), 0, 10, f"{where}, steed_attacks"),
+        mastery=whole(raw.get("mastery", 1), 0, 4, f"{where}, mastery"),
+        squad=str(raw.get("squad", "")).strip(),
+        crew_of=str(raw.get("crew_of", "")).strip(),
+        driver=_flag(raw, "driver", where),
+        place=entry.place,
+        rulings=rulings,
+    )
+
+
+def _numbered(entry: Entry) -> bool:
+    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
+
+
+def _characteristics(
+    raw: Mapping[str, Any], row: Mapping[str, Any], where: str, *, vehicle: bool
+) -> dict[str, int | None]:
+    """All numbers; a vehicle may be without any of them, a model without a Weapon Skill does not fight."""
+    numbers: dict[str, int | None] = {}
+    missing = []
+    for own in CHARACTERISTICS:
+        both = [key for key in (own.name, own.short) if key in raw]
+        if len(both) == 2:
+            raise FightError(f"“{own.name}” and “{own.short}” are the same; give one", where=where)
+        value = raw[both[0]] if both else row.get(own.short, own.default)
+        if value is None:
+            numbers[own.name] = None
+            missing.append(own.short)
+            continue
+        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {both[0] if both else own.short}")
+    if vehicle and (numbers["weapon_skill"] is None or not {"s", "i", "a"} & set(missing)):
+        return numbers
+    if missing:
+        raise FightError(
+            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
+            where=where,
+            attempts=("WS4 S4 T4 W1 I4 A1 Ld8",),
+        )
+    return numbers
+
+
+def _listed(value: Any, where: str) -> list[Any]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, Sequence) and all(isinstance(name, (str, Mapping)) for name in value):
+        return list(value)
+    raise FightError("a list of names is needed", where=where)
+
+
+def _items(value: Any, where: str) -> list[Row]:
+    """Weapons and everything else that is carried, from names with or without numbers, or tables of their own."""
+    found: list[Row] = []
+    listed = _listed(value, where)
+    if len(listed) > MOST_ITEMS:
+        raise FightError(f"{len(listed):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    for item in listed:
+        if isinstance(item, Mapping):
+            found.append(own_weapon(item, where))
+            continue
+        count, name = (1, item) if CATALOGUE.knows(item, ITEMS) else counted(item)
+        row = CATALOGUE.find(name, ITEMS, what="weapon or gear", where=where)
+        found += [row] * whole(count, 1, 4, where)
+        if count == 1 and listed.count(item) == 1 and row.id in _pairs() and name.casefold().endswith("s"):
+            found.append(row)  # the plural of something that comes in pairs
+    return _paired(found)
+
+
+def _pairs() -> dict[str, str]:
+    """The rows that come in pairs, with the row of the pair."""
+    return {str(row["pair_of"]): id for id, row in CATALOGUE.tables["weapon"].items() if "pair_of" in row}
+
+
+def _paired(found: list[Row]) -> list[Row]:
+    """Two of what comes in pairs are one item, in the place of the first."""
+    for single, pair in _pairs().items():
+        places = [place for place, row in enumerate(found) if row.id == single]
+        if len(places) == 2:
+            found[places[0]] = CATALOGUE.row("weapon", pair)
+            del found[places[1]]
+    return found
+
+
+OWN_KEYS = ("name", "strength", "user_plus", "damage", "save", "penetration", "strength_die_inside", "parries", "hands")
+
+
+def own_weapon(data: Mapping[str, Any], where: str) -> Row:
+    """A close combat weapon that a fight file describes itself. Raises :class:`FightError`."""
+    for key in data:
+        if key not in OWN_KEYS:
+            raise unknown(str(key), "key of a weapon", OWN_KEYS, where)
+    name = str(data.get("name", "")).strip()
+    if not name:
+        raise FightError("a weapon of your own needs a name", where=where, attempts=('name = "..."',))
+    where = f"{where}, {cut(name)}"
+    text = str(data.get("penetration", "S+D6"))
+    read_penetration(text, f"{where}, penetration")
+    damage = str(data.get("damage", "1")).upper()
+    if not re.fullmatch(r"[1-9]|10|D[3468]|D1[02]", damage):
+        raise FightError(f"“{cut(damage)}” is no damage: a number from 1 to 10, D3, D4, D6, ...", where=where)
+    effects: list[dict[str, Any]] = [{"ask": "penetration", "set": text}, {"ask": "damage", "set": damage}]
+    if "strength" in data:
+        effects.append({"ask": "strength", "set": whole(data["strength"], 1, 10, f"{where}, strength")})
+    if "user_plus" in data:
+        effects.append({"ask": "strength", "add": whole(data["user_plus"], -10, 10, f"{where}, user_plus")})
+    if "save" in data:
+        effects.append({"ask": "save_by_blow", "set": whole(data["save"], -10, 0, f"{where}, save")})
+    if _flag(data, "strength_die_inside", where):
+        effects.append({"ask": "strength_die_inside", "allow": True})
+    parries = whole(data.get("parries", 0), 0, 2, f"{where}, parries")
+    if parries:
+        effects.append({"ask": "parries", "add": parries})
+    facts = {"source": "the fight file", "hands": whole(data.get("hands", 1), 1, 2, f"{where}, hands")}
+    return REGISTRY.row(name, "weapon", {**facts, "effects": effects})
+
+
+def _rules(value: Any, where: str) -> list[Row]:
+    return [CATALOGUE.find(name, ("rule", "state"), what="rule", where=where) for name in _listed(value, where)]
+
+
+def _save(value: Any, items: list[Row], where: str) -> tuple[int, int] | None:
+    """Need and dice of a save in figures; a name of armour puts that among the items instead."""
+    text = normal(str(value))
+    if text in ("none", "no", "-", ""):
+        return (99, 1)
+    match = re.fullmatch(r"([0-9]{1,2})\+?(?: (?:on )?2 ?d6)?", text)
+    if match is None:
+        items.append(CATALOGUE.find(str(value), ("armour",), what="armour or save such as 3+ on 2d6", where=where))
+        return None
+    need, dice = int(match[1]), 2 if "2d6" in text.replace(" ", "") else 1
+    if not 2 <= need <= 6 * dice:
+        raise FightError(f"“{cut(value)}” is out of range: 2+ to {6 * dice}+", where=where)
+    return need, dice
+
+
+def _field(value: Any, items: list[Row], where: str) -> int | None:
+    """The need of a field save in figures; a name of a field puts that among the items instead."""
+    text = normal(str(value))
+    if text in ("none", "no", "-", ""):
+        return 7
+    match = re.fullmatch(r"([2-6])\+?", text)
+    if match is None:
+        items.append(CATALOGUE.find(str(value), ("field",), what="field or save such as 4+", where=where))
+        return None
+    return int(match[1])
+
+
+def _issued(row: Mapping[str, Any], items: Sequence[Row], saved: bool, fielded: bool) -> list[Row]:
+    """What a profile's fighter wears besides what is listed: the fight's own save, armour and field go before."""
+    kinds = {item.kind for item in items} | ({"armour"} if saved else set()) | ({"field"} if fielded else set())
+    issued = [CATALOGUE.find(str(name), ITEMS) for name in row.get("gear", ())]
+    return [item for item in issued if item.kind == "wargear" or item.kind not in kinds]
+
+
+def _frenzied(raw: Mapping[str, Any], rules: list[Row], where: str) -> bool:
+    """Whether he is in a frenzy: as the fight says, else as his rules have it."""
+    state = CATALOGUE.row("state", "frenzied")
+    frenzied = _flag(raw, "frenzied", where) if "frenzied" in raw else state in rules
+    rules[:] = [row for row in rules if row != state]
+    return frenzied
+
+
+def _check(items: Sequence[Row], rules: Sequence[Row], where: str, on_foot: bool) -> None:
+    """What is not used in hand-to-hand combat, and what does not fit together."""
+    for row in (*items, *rules):
+        if row.facts.get("refused"):
+            raise FightError(f"{row.id}: {row.facts['refused']}", where=where, attempts=("leave it out",))
+    for kind, what in (("armour", "suits of armour"), ("field", "fields")):
+        worn = list(dict.fromkeys(item.id for item in items if item.kind == kind))
+        if len(worn) > 1:
+            raise FightError(f"{' and '.join(worn)}: one of all {what} is worn", where=where, attempts=tuple(worn))
+    held = [item for item in items if item.kind == "weapon" and item.facts.get("hands", 1)]
+    both = next((item for item in held if item.facts.get("hands", 1) == 2), None)
+    if on_foot and both is not None and len(held) > 1:
+        beside = next((item.id for item in held if item is not both), both.id)
+        raise FightError(
+            f"a {both.id} takes both hands, so no {beside} beside it", where=f"{where}, weapons", attempts=(both.id,)
+        )
+
+
+def _opening(items: Iterable[Row], rules: Iterable[Row]) -> tuple[Row, ...]:
+    """The blows before the dice that his rows name, in the order of the data file."""
+    named = {
+        word
+        for row in (*items, *rules)
+        for effect in row.effects
+        if effect.ask == "opening_blow"
+        for word in effect.value
+    }
+    return tuple(CATALOGUE.row("natural", id) for id in CATALOGUE.tables["natural"] if id in named)
+
+
+def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
+    value = raw.get(key, False)
+    if not isinstance(value, bool):
+        raise FightError(f"“{key}” is true or false, not “{cut(value)}”", where=where, attempts=("true", "false"))
+    return value
+
+
+# -- from models to the beginning of a fight ------------------------------------------------------------------
+
+
+def begins(entry: Entry, own: Model) -> Condition:
+    """How a fighter stands as the fight begins. Raises :class:`FightError` for states that contradict each other."""
+    raw, where = entry.raw, entry.where
+    allowed = STATUSES[3:] if own.large else STATUSES[:3]
+    status = normal(str(raw.get("status", allowed[0])))
+    if status not in allowed:
+        raise unknown(str(raw["status"]), "status", allowed, where)
+    gone = status in ("dead", "destroyed")
+    left = 0 if gone else own.wounds
+    if "wounds_left" in raw:
+        left = whole(raw["wounds_left"], 0, own.wounds, f"{where}, wounds_left")
+        if (left == 0) != gone:
+            raise FightError(f"{left} Wounds left and {status} do not agree", where=where)
+    if own.over_obstacle and not own.charging:
+        raise FightError("who charges over an obstacle charges", where=where, attempts=("charging = true",))
+    breaking = _flag(raw, "breaking_off", where)
+    if breaking and own.charging:
+        raise FightError("who charges does not break off", where=where, attempts=("charging", "breaking_off"))
+    if own.weapon_skill is None and (breaking or own.charging):
+        raise FightError("without a Weapon Skill it does not fight", where=where, attempts=("ws = 3",))
+    if own.large and own.hull is not None and own.hull.building and own.weapon_skill is not None:
+        raise FightError("a building has no Weapon Skill", where=where)
+    if not own.large:
+        for key in OF_HULLS:
+            if key in raw:
+                raise FightError(
+                    f"“{key}” belongs to a vehicle, walker or building", where=where, attempts=("armour = 20",)
+                )
+    fear = raw.get("fear_failed")
+    if fear is not None and not isinstance(fear, bool):
+        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    return Condition(status, left, breaking_off=breaking, left=gone or status == "broken", afraid=fear)
+
+
+def assemble(
+    entries: Sequence[Entry],
+    contacts: Sequence[tuple[int, ...]],
+    rulings: Rulings,
+    turn: Side | None,
+    until: Until,
+    start: str,
+    max_steps: int | None,
+) -> tuple[tuple[Model, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
+    """All fighters with their contacts, how the fight begins, and notices about what is not in the answer."""
+    made = [model(entry, rulings) for entry in entries]
+    names = [own.name for own in made]
+    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    made = _with_crews(entries, made)
+    made = [
+        replace(
+            own,
+            engaged=touching,
+            allies=tuple(place for place, mate in enumerate(made) if mate.side == own.side and place != number),
+            mates=tuple(
+                place
+                for place, mate in enumerate(made)
+                if own.squad and mate.squad == own.squad and mate.side == own.side and place != number
+            ),
+        )
+        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+    ]
+    conditions = [begins(entry, own) for entry, own in zip(entries, made, strict=True)]
+    for entry, own in zip(entries, made, strict=True):
+        if own.charging and not own.engaged:
+            raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
+    _check_vehicles(made, until)
+    whose = known_turn({own.side for own in made if own.charging}, turn)
+    conditions = [
+        now._replace(afraid=_fear_open(own, now, made, conditions)) for own, now in zip(made, conditions, strict=True)
+    ]
+    phases = until.value if until.word == "phases" else None if until.word == "dead" else 1
+    stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
+    scene = Scene(whose, stage, None, int(phases) if phases is not None else None, max_steps)
+    sides = tuple(tuple(number for number, own in enumerate(made) if own.side == side) for side in ("a", "b"))
+    order = tuple(sorted(range(len(made)), key=lambda number: made[number].place))
+    notices = [
+        f"{own.name} touches no enemy, and does not fight" for own in made if not own.engaged and not own.crew_of
+    ]
+    return tuple(made), (scene, *conditions), Setting((sides[0], sides[1]), order, until.word), notices
+
+
+def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
+    """Crews and their vehicles know each other."""
+    places = {own.id: number for number, own in enumerate(made)}
+    crews: dict[int, list[int]] = {}
+    vehicles: dict[int, int] = {}
+    for number, (entry, own) in enumerate(zip(entries, made, strict=True)):
+        if not own.crew_of:
+            if own.driver:
+                raise FightError("a driver is of a crew", where=entry.where, attempts=("crew_of",))
+            continue
+        where = f"{entry.where}, crew_of"
+        if own.crew_of not in places:
+            raise unknown(own.crew_of, "fighter", places, where)
+        vehicle = places[own.crew_of]
+        body = made[vehicle].hull
+        if made[vehicle].side != own.side or body is None or not body.exposed:
+            raise FightError(f"“{own.crew_of}” is no vehicle of his side whose crew is exposed", where=where)
+        crews.setdefault(vehicle, []).append(number)
+        vehicles[number] = vehicle
+    for number, (entry, own) in enumerate(zip(entries, made, strict=True)):
+        if own.hull is not None and own.hull.exposed and number not in crews:
+            raise FightError(
+                "its crew is exposed and is fought instead of it: list the crew, the nearest first",
+                where=entry.where,
+                attempts=(f"crew_of = {own.id}", "exposed = false"),
+            )
+    return [
+        replace(own, crew=tuple(crews.get(number, ())), vehicle=vehicles.get(number)) for number, own in enumerate(made)
+    ]
+
+
+def _check_vehicles(made: Sequence[Model], until: Until) -> None:
+    """Somebody has to have a Weapon Skill; automatic hits need something that is hit by itself."""
+    if all(own.weapon_skill is None for own in made):
+        raise FightError("nobody here has a Weapon Skill, so nobody fights", where="fighter", attempts=("ws",))
+    if until.word == "blows" and all(own.weapon_skill is not None for own in made):
+        raise FightError(
+            "blows are the automatic hits on a vehicle or building, and none is here",
+            where="until",
+            attempts=("duel", "armour = 20"),
+        )
+
+
+def _fear_open(own: Model, now: Condition, made: Sequence[Model], conditions: Sequence[Condition]) -> bool | None:
+    """Whether a test for fear is still to come: None when an enemy who causes fear charges him."""
+    if now.afraid is not None:
+        return now.afraid
+    me = moment(own, now)
+    if now.left or own.weapon_skill is None or not ask("fears", me):
+        return False
+    feared = any(
+        made[foe].charging and ask("causes_fear", moment(made[foe], conditions[foe]), me) for foe in own.engaged
+    )
+    return None if feared else False
+
+
+def likeness(own: Model, now: Condition) -> object:
+    """What twins have in common: everything but name, id and place, and the same single enemy."""
+    if len(own.engaged) != 1 or own.squad or own.crew_of or own.large or own.crew:
+        return None
+    return replace(own, id="", name="", allies=(), place=0), now
+
+
+def in_words(own: Model) -> str:
+    """A fighter in a few words: his name, weapons and gear."""
+    carried: dict[str, int] = {}
+    for row in (*own.weapons, *own.tools):
+        carried[row.id] = carried.get(row.id, 0) + 1
+    gear = [name if number == 1 else f"{number} {name}s" for name, number in carried.items()]
+    gear += [row.id for row in own.other if row.kind in ("armour", "field", "wargear")]
+    usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
+    states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
+    name = own.name.removesuffix(f" {own.id}")
+    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+
+
+def profile_lines(row: Mapping[str, Any]) -> list[str]:
+    """What a profile's fighter carries unless told otherwise, and the armour of a vehicle, in words."""
+    lines = []
+    if row.get("weapons"):
+        lines.append(f"weapons, unless others are listed: {', '.join(row['weapons'])}")
+    if row.get("gear"):
+        lines.append(f"wears: {', '.join(row['gear'])}")
+    if row.get("exposed"):
+        lines.append("its crew is exposed, and fought instead of it")
+    for own in row.get("locations", ()):
+        low, high = own["dice"]
+        die = str(low) if low == high else f"{low}-{high}"
+        armour = (
+            "nearest of the crew" if own.get("crew") else f"armour {own['front']} in front, {own['side']} elsewhere"
+        )
+        lines.append(f"{own['name']} ({die}): {armour}")
+    return lines

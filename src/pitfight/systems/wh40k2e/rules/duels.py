@@ -1,0 +1,146 @@
+"""One duel from the blows before its dice to the hits of its winner."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitfight.dice import Ask, Dice, Event, View, Who
+from pitfight.systems.wh40k2e.moment import Condition, Harm, Model
+from pitfight.systems.wh40k2e.rules import combat_score, hits, multiple_combatants, walkers
+from pitfight.systems.wh40k2e.rules.standing import hurt, in_fight, is_hull, moment, side, wounds
+
+FIGHTS = Event("fights", "{striker} fights {target}", "W2-07")
+SCORE = Event("score", "Combat Score {0:+} for {striker}", "W2-04")
+SCORE_DIFFERENCE = Event("score_difference", "", "W2-04")
+STALEMATE = Event("stalemate", "Equal Combat Scores and equal Initiative: nobody hits", "")
+LOST = Event("lost", "{target} loses {0} Wound(s)", "")
+DEAD = Event("dead", "{target} is dead", "")
+AWAY = Event("away", "{target} is moved away by his field", "")
+BEFORE_THE_DICE = Event("before", "{striker} strikes {target} before the dice", "")
+ROLL_OFF = Ask("roll_off", "to break the tie", "", passed="hits", failed="is hit")
+
+
+class Fought(NamedTuple):
+    """How a duel went: who had the better of it (1 the attacker, -1 the other, 0 neither), and if a field ended it."""
+
+    better: int
+    away: bool = False
+
+
+def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
+    """A duel of an attacker with whom he faces; wounds are lost at once."""
+    bonus = multiple_combatants.bonus(fight, attacker, target)
+    with dice.about(attacker, target):
+        dice.note(FIGHTS)
+        if not _both_live_through_opening(fight, dice, attacker, target):
+            fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
+            return Fought(int(fight.look(attacker, in_fight)) - int(fight.look(target, in_fight)))
+        used, his_used = fight.look(attacker, parries_used), fight.look(target, parries_used)
+        numbers = fight.look(attacker, combat_score.duel, fight.look(target, moment), bonus, used, his_used)
+        score = dice.sub(combat_score.score, numbers)
+        own_side_first = fight.look(attacker, side) == "a"
+        dice.note(SCORE, score.difference)
+        dice.note(SCORE_DIFFERENCE, score.difference if own_side_first else -score.difference)
+        fought = _resolved(fight, dice, attacker, target, score.difference, numbers.tie, numbers.double)
+    fight.put(target, multiple_combatants.has_met, score.made[1])
+    if fight.look(attacker, in_fight):
+        fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
+    return fought
+
+
+def _both_live_through_opening(fight: View, dice: Dice, attacker: Who, target: Who) -> bool:
+    """Blows before the dice, of both at once; who is killed by them does not fight."""
+    left = {}
+    for striker, foe in ((attacker, target), (target, attacker)):
+        shots = fight.look(striker, hits.opening_blows, fight.look(foe, moment))
+        if shots and not fight.look(foe, is_hull):
+            with dice.about(striker, foe):
+                dice.note(BEFORE_THE_DICE)
+                left[foe] = dice.sub(hits.shoot, shots, fight.look(foe, wounds))
+    for who, number in left.items():
+        fight.put(who, hurt, number)
+        if number <= 0:
+            slayer = target if who == attacker else attacker
+            with dice.about(slayer, who):
+                dice.note(DEAD)
+            fight.put(slayer, slays)
+    return fight.look(attacker, in_fight) and fight.look(target, in_fight)
+
+
+def _resolved(fight: View, dice: Dice, attacker: Who, target: Who, difference: int, tie: int, double: str) -> Fought:
+    """Who hits whom, and how often: the difference of the scores, one hit for a tie that is won."""
+    better = (difference > 0) - (difference < 0) or tie
+    number = abs(difference) or 1
+    if better == 0:
+        if double == "roll_off":
+            better = 1 if dice.test(ROLL_OFF, at_least=4) else -1
+        elif double == "one_hit_each":
+            return _both_hit(fight, dice, attacker, target)
+        else:
+            dice.note(STALEMATE)
+            return Fought(0)
+    winner, loser = (attacker, target) if better > 0 else (target, attacker)
+    if not fight.look(winner, hits_back):
+        return Fought(better)
+    found = _struck(fight, dice, winner, loser, number)
+    return Fought(better, _harmed(fight, dice, winner, loser, found))
+
+
+def _both_hit(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
+    """One hit each at the same time (option)."""
+    pairs = [(one, other) for one, other in ((attacker, target), (target, attacker)) if fight.look(one, hits_back)]
+    found = [_struck(fight, dice, one, other, 1) for one, other in pairs]
+    away = [_harmed(fight, dice, one, other, own) for (one, other), own in zip(pairs, found, strict=True)]
+    return Fought(0, any(away))
+
+
+def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hits.Struck | Harm:
+    """What so many hits do to the loser, as numbers."""
+    with dice.about(winner, loser):
+        dice.note(hits.HITS, number)
+        foe = fight.look(loser, moment)
+        if fight.look(loser, is_hull):
+            return walkers.holes(fight, dice, winner, loser, number)
+        weapons = fight.look(winner, hits.arms, foe)
+        once = fight.look(winner, one_weapon)
+        return dice.sub(hits.strike, weapons, number, fight.look(loser, wounds), once)
+
+
+def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck | Harm) -> bool:
+    """The loser is hurt; whether a field has moved him away."""
+    with dice.about(winner, loser):
+        if isinstance(found, Harm):
+            walkers.suffers(fight, dice, loser, found)
+            if not fight.look(loser, in_fight):
+                fight.put(winner, slays)
+            return False
+        lost = fight.look(loser, wounds) - found.wounds
+        if lost:
+            dice.note(LOST, lost)
+            fight.put(loser, hurt, found.wounds)
+        if found.wounds <= 0:
+            dice.note(DEAD)
+            fight.put(winner, slays)
+        if found.away:
+            dice.note(AWAY)
+        return found.away
+
+
+def parries_used(model: Model, now: Condition) -> int:
+    """Parries he has made in this phase, where they are counted by phases."""
+    return now.parried
+
+
+def hits_back(model: Model, now: Condition) -> bool:
+    """Whether he hits when he wins: who breaks off too, unless the option says otherwise."""
+    return not now.breaking_off or model.rulings["breakoff_hits_back"] == "on"
+
+
+def one_weapon(model: Model, now: Condition) -> bool:
+    """Whether the weapon is chosen once for the duel (option)."""
+    return bool(model.rulings["weapon_choice"] == "per_duel")
+
+
+def slays(model: Model, now: Condition) -> Condition:
+    """He has slain an enemy himself."""
+    return now._replace(slew=True) if not now.left else now

@@ -1,0 +1,283 @@
+"""Parrying (W2-08): one for each sword, cancelled one for one; each left makes the opponent roll a die again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple, cast
+
+from pitfight.dice import Ask, Dice, Kind, Option, Policy
+from pitfight.systems.wh40k2e.asking import ask
+from pitfight.systems.wh40k2e.moment import Moment
+from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, plain_part, thrown
+from pitfight.values import value
+
+MOST_PARRIES = 2
+PARRIED_DIE = Ask("parried_die", "the parried die again", "W2-08")
+NO_PARRY = "no-parry"
+ANOTHER = 0
+"""In place of the face of a die that is too low to matter, whichever of them it is."""
+
+
+def _highest(options: Sequence[Option]) -> int:
+    """The place of the parry of the highest dice."""
+    faces = [cast(tuple[int, ...], option.value) for option in options]
+    return faces.index(max(faces))
+
+
+PARRY = Kind(
+    "parry",
+    "whether to parry, and which die",
+    "W2-08",
+    (
+        Policy("option", "as the option parry has it: best for the duel, the highest or none", lambda options: 0, True),
+        Policy("always_highest", "always, and the highest die", _highest),
+        Policy("never", "lets every die lie", lambda options: [option.value for option in options].index(())),
+    ),
+    by="target",
+)
+
+
+@value
+class Manner:
+    """How parries are made: whom the option lets decide, which dice, whether again, named together, and old ones."""
+
+    usual: str = "best"
+    highest_only: bool = False
+    repeat: bool = False
+    declared: bool = False
+    ones_stick: bool = False
+    counted: bool = False
+    """Whether parries made have to be counted, since they are for the whole phase."""
+
+
+@value
+class Table:
+    """The dice of one side as they lie there: those not yet parried, those that were, ones that stick.
+
+    ``lead`` is what the parrying side is ahead before them, ``tie`` what a tie is worth to it: 1, 0 or -1.
+    """
+
+    pool: Pool
+    faces: tuple[int, ...]
+    again: tuple[int, ...]
+    stuck: int
+    parries: int
+    lead: int
+    tie: int
+
+
+def parries(me: Moment, foe: Moment) -> int:
+    """How many parries he has: one for each sword, two at most, or as the fight says; none where he may not."""
+    rulings = me.model.rulings
+    if not ask("may_parry", me, foe) or not ask("foe_may_parry", foe, me):
+        return 0
+    if me.breaking_off and rulings["breakoff_parry"] == "off":
+        return 0
+    if me.model.own_parries is not None:
+        return me.model.own_parries
+    return min(int(ask("parries", me, foe)), MOST_PARRIES)
+
+
+def manner(me: Moment) -> Manner:
+    """How parries are made in this fight."""
+    rulings = me.model.rulings
+    return Manner(
+        rulings["parry"],
+        rulings["parry_die"] == "highest",
+        rulings["parry_repeat"] == "on",
+        rulings["parry_sequence"] == "declared",
+        rulings["reroll_counts"] == "first_fumbles_stick",
+        rulings["parry_per"] == "phase",
+    )
+
+
+class Parried(NamedTuple):
+    """What the dice of the opponent come to in the end, and the parries left over, where those are counted."""
+
+    part: int
+    left: int
+
+    def words(self) -> str:
+        """The result for a reader."""
+        return f"they come to {self.part}"
+
+
+def parry(dice: Dice, table: Table, how: Manner) -> Parried:
+    """The dice of the opponent once parries have been made: the parrying side decides one by one."""
+    which: tuple[int, ...] = ()
+    if table.parries and (table.faces or (how.repeat and table.again)):
+        which = dice.choose(PARRY, *_ways(table, how))
+    if not which:
+        return Parried(dice.sub(counted, table.pool, _throw(table)), table.parries if how.counted else 0)
+    for face in which:
+        table = rolled_again(table, face, dice.roll(PARRIED_DIE), how)
+    return dice.sub(parry, replace(table, parries=0) if how.declared else table, how)
+
+
+def _throw(table: Table) -> Any:
+    throw = thrown((*table.faces, *table.again))
+    return throw._replace(ones=throw.ones + table.stuck)
+
+
+def _sets(faces: tuple[int, ...], again: tuple[int, ...], parries: int, how: Manner) -> list[tuple[int, ...]]:
+    """What one decision may parry: nothing, or a die; where both parries are named together also two dice."""
+    single = sorted({*faces, *again}, reverse=True)
+    found: list[tuple[int, ...]] = [(), *((face,) for face in (single[:1] if how.highest_only else single))]
+    if how.declared and parries > 1 and len(faces) > 1:
+        lying = sorted(faces, reverse=True)
+        pairs = {(one, two) for at, one in enumerate(lying) for two in lying[at + 1 :]}
+        found += [(lying[0], lying[1])] if how.highest_only else sorted(pairs, reverse=True)
+    return found
+
+
+def _ways(table: Table, how: Manner) -> tuple[tuple[Option, ...], Any]:
+    """The options, that of the usual manner first."""
+    usual = _usual(table, how)
+
+    def option(which: tuple[int, ...]) -> Option:
+        if not which:
+            return Option(NO_PARRY, which, "no parry")
+        shown = [str(face) if face != ANOTHER else "another" for face in which]
+        words = [f"the {face}" if face != ANOTHER else "another of the lower dice" for face in which]
+        return Option(f"parry-{'-'.join(map(str, shown))}", which, f"parry {' and '.join(words)}")
+
+    def others() -> list[Option]:
+        sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
+        return [option(which) for which in sets if which != usual]
+
+    return (option(usual),), others
+
+
+def _rank(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, ...]:
+    """What a decision is worth; among equals no parry, then fewer dice, then the highest."""
+    return (*_worth_of(_lying(table), how, which), not which, -len(which), which)
+
+
+@lru_cache(maxsize=100_000)
+def _usual(table: Table, how: Manner) -> tuple[int, ...]:
+    """What the usual manner of the fight does."""
+    sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
+    if how.usual == "never":
+        return ()
+    if how.usual == "always_highest":
+        return max(sets, key=lambda which: (len(which), which))
+    return max(sets, key=lambda which: _rank(table, how, which))
+
+
+Lying = tuple[Pool, tuple[int, ...], tuple[int, ...], Thrown, int, int, int]
+"""A table for looking ahead: dice to parry, dice already rolled again where those may be parried too, what the other
+dice come to, parries, lead, tie."""
+
+
+def _lying(table: Table) -> Lying:
+    rest = thrown(table.again)
+    rest = rest._replace(ones=rest.ones + table.stuck)
+    return (table.pool, table.faces, table.again, rest, table.parries, table.lead, table.tie)
+
+
+def _worth_of(lying: Lying, how: Manner, which: tuple[int, ...]) -> tuple[Any, Any]:
+    """Worth of parrying these dice, times 6 for each parry that is left before it."""
+    pool, faces, again, rest, parries, lead, tie = lying
+    if not which:
+        chance, hits = _settled(pool, _together(faces, rest), lead, tie)
+        return chance * 6**parries, hits * 6**parries
+    face = which[0]
+    kept, old = list(faces), again
+    if face in kept:
+        kept.remove(face)
+    else:
+        at = old.index(face)
+        old = old[:at] + old[at + 1 :]
+        rest = thrown(old)
+    if how.ones_stick and face == 1:
+        rest = rest._replace(ones=rest.ones + 1)
+    left = tuple(kept)
+    named_all = how.declared and len(which) == 1
+    if parries == 1 or named_all or (not left and not how.repeat):
+        return _last(pool, _together(left, rest), 6 ** (parries - 1), lead, tie)
+    chance, hits = 0, 0
+    for now in range(1, 7):
+        after = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
+        further = (pool, left, tuple(sorted((*old, now))) if how.repeat else (), after, parries - 1, lead, tie)
+        more = _worth_of(further, how, which[1:]) if len(which) > 1 else worth(further, how)
+        chance, hits = chance + more[0], hits + more[1]
+    return chance, hits
+
+
+@lru_cache(maxsize=200_000)
+def worth(lying: Lying, how: Manner) -> tuple[Any, Any]:
+    """The best that the parrying side can still do: P(win) - P(lose), then hits given less taken.
+
+    Both are times 6 for each parry left, so that they stay whole numbers.
+    """
+    sets = _sets(lying[1], lying[2] if how.repeat else (), lying[4], how)
+    return max(_worth_of(lying, how, which) for which in sets)
+
+
+@lru_cache(maxsize=50_000)
+def _last(pool: Pool, rest: Thrown, scale: int, lead: int, tie: int) -> tuple[Any, Any]:
+    """Worth of rolling one die more beside the others, the last that is rolled."""
+    chance, hits = 0, 0
+    for now in range(1, 7):
+        throw = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
+        own, more = _settled(pool, throw, lead, tie)
+        chance, hits = chance + own, hits + more
+    return chance * scale, hits * scale
+
+
+def _together(faces: tuple[int, ...], rest: Thrown) -> Thrown:
+    """A throw of these faces and what other dice come to."""
+    if not faces:
+        return rest
+    return Thrown(max(rest.highest, *faces), rest.sixes + faces.count(6), rest.ones + faces.count(1))
+
+
+@lru_cache(maxsize=50_000)
+def _settled(pool: Pool, throw: Thrown, lead: int, tie: int) -> tuple[Any, Any]:
+    """What the dice are worth to the parrying side as they lie: won or lost, and by how many hits."""
+    lead -= plain_part(pool, throw)
+    if pool.critical != "D3" or not throw.criticals:
+        return _result(lead, tie)
+    results = [_result(lead - sum(adds), tie) for adds in product(range(1, 4), repeat=throw.criticals)]
+    return (
+        Fraction(sum(chance for chance, _ in results), len(results)),
+        Fraction(sum(hits for _, hits in results), len(results)),
+    )
+
+
+def rolled_again(table: Table, face: int, now: int, how: Manner) -> Table:
+    """The table after one die was rolled again."""
+    sticks = 1 if how.ones_stick and face == 1 else 0
+    faces, again = list(table.faces), list(table.again)
+    (faces if face in faces else again).remove(face)
+    left = table.parries - 1
+    return Table(
+        table.pool,
+        alike(tuple(faces), left, how),
+        tuple(sorted((*again, now))),
+        table.stuck + sticks,
+        left,
+        table.lead,
+        table.tie,
+    )
+
+
+def alike(faces: tuple[int, ...], parries: int, how: Manner) -> tuple[int, ...]:
+    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest."""
+    if how.repeat:
+        return faces
+    sixes = faces.count(6)
+    rest = sorted((face for face in faces if face not in (1, 6)), reverse=True)
+    lower = len(rest) - min(max(parries + 1 - sixes, 0), len(rest))
+    kept = sorted(rest[: len(rest) - lower])
+    return (*(ANOTHER,) * lower, *(1,) * faces.count(1), *kept, *(6,) * sixes)
+
+
+def _result(difference: int, tie: int) -> tuple[int, int]:
+    if difference:
+        return (1 if difference > 0 else -1), difference
+    return tie, tie

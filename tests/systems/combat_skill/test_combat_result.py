@@ -1,0 +1,160 @@
+"""Combat result, break tests, flight and pursuit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.systems.combat_skill.units import broken, idle, odds, play, score, unit
+
+CLASSIC = {"result": "on", "wound_floor": "classic"}
+CATCH = Fraction(721, 1296)
+
+
+def fails(number: int) -> Fraction:
+    """The chance that two dice show more than a number."""
+    return Fraction(sum(one + two > number for one in range(1, 7) for two in range(1, 7)), 36)
+
+
+@pytest.mark.clause("CS-12")
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        ("charging", 1),
+        ("standard", 1),
+        ("battle standard", 1),
+        ("flank", 1),
+        ("rear", 2),
+        ("charging, high ground", 2),
+        ("high ground", 0),
+        ("fear", 1),
+        ("terror", 1),
+    ],
+)
+def test_what_adds_to_the_result(words: str, points: int) -> None:
+    """Each counts by itself for a single model against two, none of whom can wound."""
+    assert score(idle(words), idle(n=2)) == points
+
+
+@pytest.mark.clause("CS-12")
+def test_fear_adds_two_for_twice_the_unit_strength_and_by_option_nothing() -> None:
+    """Cavalry counts two a model, infantry one, others their Wounds."""
+    assert score(idle("fear", n=2), idle()) == 2
+    assert score(idle("fear, cavalry"), idle()) == 2
+    assert score(idle("fear, monster", w=4), idle(n=2)) == 2
+    assert score(idle("fear, monster", w=4), idle(n=3)) == 1
+    assert score(idle("fear"), idle(n=2), options={"fear_result_bonus": "off"}) == 0
+    assert score(idle("fear"), idle(n=2), options={"edition": "wfb8"}) == 0
+
+
+@pytest.mark.clause("CS-12")
+def test_ranks_add_to_the_result_three_at_most() -> None:
+    """Five make a rank, three of monstrous troops, or as the option says."""
+    assert score(idle(n=15), idle()) == 2
+    assert score(idle(n=30), idle()) == 3
+    assert score(idle(n=12, wide=4), idle()) == 0
+    assert score(idle(n=12, wide=4), idle(), options={"rank_width": 4}) == 2
+    assert score(idle("monstrous infantry", n=6, wide=3), idle()) == 1
+
+
+@pytest.mark.clause("CS-12")
+def test_an_enemy_in_flank_or_rear_takes_the_ranks_away() -> None:
+    """If it has two ranks itself."""
+    assert score(idle(n=15), idle("flank", n=10)) == -2
+    assert score(idle(n=15), idle("flank", n=9)) == 1
+
+
+@pytest.mark.clause("CS-12")
+def test_a_musician_turns_a_draw() -> None:
+    """If the other side has none."""
+    drum, still = idle("musician", ld=2), idle(ld=2)
+    assert broken(still, drum) == fails(2)
+    assert broken(still, still) == 0
+    assert broken(drum, drum) == 0
+
+
+@pytest.mark.clause("CS-12")
+def test_of_several_units_of_a_side_each_bonus_counts_once() -> None:
+    """Two standards are one point, two ranks are those of the deeper unit."""
+    pair = ["x = " + idle("standard", n=10), "y = " + idle("standard", n=15)]
+    assert score(pair, "z = " + idle()) == 3
+
+
+@pytest.mark.clause("CS-12")
+def test_the_loser_stands_on_leadership_less_the_difference() -> None:
+    """Unless it is steadfast or stubborn; a double 1 always stands; the unbreakable always stand."""
+    foe = idle("charging", "standard")
+    assert broken(idle(), foe) == fails(5)
+    assert broken(idle("stubborn"), foe) == fails(7)
+    assert broken(idle("unbreakable"), foe) == 0
+    assert broken(idle(ld=1), foe) == Fraction(35, 36)
+    deep, rear = idle(n=10), idle("rear", "charging", "standard", n=5)
+    assert broken(deep, rear) == fails(7)
+    assert broken(deep, rear, options={"steadfast": "off"}) == fails(4)
+
+
+@pytest.mark.clause("CS-12")
+def test_who_breaks_flees_and_is_run_down_by_who_gets_as_far() -> None:
+    """Several pursuers have several throws."""
+    found = odds(idle(), idle("charging", "standard"), options=CLASSIC)
+    status = found.fighters["a1"].status
+    assert status["destroyed"].value == fails(5) * CATCH
+    assert status["broken"].value == fails(5) * (1 - CATCH)
+    assert found.win["b"].value == fails(5)
+    assert found.fighters["a1"].wounds_left[0].value == fails(5) * CATCH
+    two = odds("x = " + idle(), ["y = " + idle("charging"), "z = " + idle("standard")], options=CLASSIC)
+    assert two.fighters["x"].status["destroyed"].value > fails(5) * CATCH
+
+
+@pytest.mark.clause("CS-12")
+def test_to_hold_back_takes_a_test_of_leadership() -> None:
+    """Who hates tests again, and the frenzied must pursue."""
+
+    def run_down(*words: str) -> Any:
+        foe = idle("charging", "standard", *words)
+        found = odds(idle(), foe, options=CLASSIC, policy={"b.pursue": "never"})
+        return found.fighters["a1"].status["destroyed"].value
+
+    restrained = 1 - fails(7)
+    assert run_down() == fails(5) * (1 - restrained) * CATCH
+    assert run_down("hatred") == fails(5) * (1 - restrained**2) * CATCH
+    assert run_down("frenzy") == fails(5) * CATCH
+
+
+@pytest.mark.clause("CS-12")
+def test_the_choice_to_pursue_can_be_left_to_best_play() -> None:
+    """It is worth nothing in a single fight, so the default stays."""
+    found = odds(idle(), idle("charging"), options=CLASSIC, policy={"b": "best"}, method="auto")
+    assert found.win["b"].value == fails(6)
+
+
+@pytest.mark.clause("CS-12")
+def test_the_unstable_crumble_instead() -> None:
+    """By as many Wounds as they lost by, the champion last, and without any save."""
+    crumbling = odds(idle("unstable", "ward 2+", n=5), idle("charging", "standard"), options=CLASSIC)
+    assert crumbling.fighters["a1"].wounds_left[3].value == 1
+    assert odds(idle("unstable", n=2), idle("charging", "standard"), options=CLASSIC).win["b"].value == 1
+    led = odds(idle("unstable", "champion", n=2), idle("charging", "standard"), options=CLASSIC)
+    assert led.win["b"].value == 1
+    bones = odds(idle("undead"), idle("charging", "standard", n=3), options={**CLASSIC, "fear_result_bonus": "off"})
+    assert bones.fighters["a1"].status["destroyed"].value == 1
+
+
+@pytest.mark.clause("CS-12")
+def test_the_beaten_lose_their_frenzy() -> None:
+    """And with it the attack that it gave."""
+    game = play(idle("frenzy", ld=10, i=5), idle("charging", i=1), "1-1 1 1-1", until="rounds=2", options=CLASSIC)
+    assert game.question is not None
+    again = play(idle("frenzy", ld=10, i=5), idle("charging", i=1), "1-1 1 1-1 1", until="rounds=2", options=CLASSIC)
+    assert again.question is not None
+    assert (game.question.who, again.question.who) == ("a1", "b1")
+
+
+@pytest.mark.clause("CS-12")
+def test_until_broken_goes_on_until_a_side_breaks() -> None:
+    """It switches the result on."""
+    found = odds(unit(n=2), unit("standard", n=2), until="broken", method="auto")
+    assert float(found.win["a"]) + float(found.win["b"]) + float(found.win["none"]) == pytest.approx(1)
+    assert found.options["result"] == "on"
