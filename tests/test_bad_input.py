@@ -218,9 +218,20 @@ def test_a_characteristic_given_twice_is_refused() -> None:
     assert "weapon_skill" in wrong(fighter(weapon_skill=3)).what
 
 
+def test_a_name_is_a_text() -> None:
+    """Not a list, nor a number."""
+    assert wrong(fighter(name=["ulli"])).where.endswith("name")
+    assert "a text is needed" in wrong(fighter(name=3)).what
+
+
 def test_an_empty_fighter_is_refused() -> None:
     """Words begin with a profile or with numbers."""
     assert wrong(lambda: play("", PLAIN)).where.startswith("fighter a1")
+
+
+def test_a_long_fighter_is_not_repeated_whole() -> None:
+    """A message is to be read."""
+    assert len(wrong(lambda: play(f"Warrior: {'sword, ' * 500}", PLAIN)).sentence()) < 250
 
 
 def test_an_enemy_of_his_own_side_is_refused() -> None:

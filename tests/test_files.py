@@ -219,6 +219,25 @@ def _anything(numbers: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("until = []", "until", "a word is needed"),
+        ("until = {phases = [1]}", "until", "a table of one key"),
+        ("options = 3", "options", "a table is needed"),
+        ("[options]\nhelmet_timing = [1.5, 2]", "options helmet_timing", "a list of two whole numbers"),
+        ("[policy]\na = 3", "policy a", "a table of kinds of choice"),
+    ],
+)
+def test_a_value_that_may_be_of_several_kinds_says_which(text: str, place: str, what: str) -> None:
+    """The place ends where the value stands, and all kinds are named."""
+    fighters = '\n[[fighter]]\nside = "a"\n[[fighter]]\nside = "b"\n'
+    with pytest.raises(FightError) as caught:
+        parse(f'system = "mordheim"\n{text}{fighters}', "fight.toml")
+    assert caught.value.where == f"fight.toml, {place}"
+    assert what in caught.value.what
+
+
 def _refused(error: FightError, where: str) -> None:
     """An error must have a place and a matter."""
     assert where in error.where

@@ -56,7 +56,7 @@ def from_words(key: str, a: Iterable[str], b: Iterable[str], **rest: Any) -> Spe
             try:
                 fighters.append({**found.table(read(text)), "side": side})
             except FightError as error:
-                raise error.at(f"fighter {side}{number} “{text}”") from None
+                raise error.at(f"fighter {side}{number} “{cut(text)}”") from None
     return Spec(found.key, tuple(fighters), **rest)
 
 
@@ -196,6 +196,8 @@ def _entries(spec: Spec) -> list[Entry]:
         if side is None:
             raise FightError("a fighter needs a side, a or b", where=f"fighter {at}", attempts=SIDES)
         count = whole(raw.pop("count", 1), 1, MOST_FIGHTERS, f"fighter {at}, count")
+        if not isinstance(raw.get("name", ""), str):
+            raise FightError(f"“{cut(raw['name'])}” is no name: a text is needed", where=f"fighter {at}, name")
         own = raw.pop("id", None)
         if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
             raise FightError(

@@ -98,7 +98,10 @@ class Catalogue:
             ways = tuple(f"{kind}: {id}" for kind, id in found)
             raise FightError(f"“{name}” is more than one thing; write {' or '.join(ways)}", where=where, attempts=ways)
         raise unknown(
-            name, what, [id for key, rows in self._names.items() for kind, id in rows if kind in allowed], where
+            name,
+            what,
+            dict.fromkeys(id for rows in self._names.values() for kind, id in rows if kind in allowed),
+            where,
         )
 
     def knows(self, name: str, kinds: Iterable[str] = ()) -> bool:

@@ -119,7 +119,7 @@ class OptionRow:
                 pair := re.fullmatch(r"\[?\s*(-?[^\s,.]+)\s*(?:,|\.\.)\s*(-?[^\s,.]+?)\s*\]?", plain)
             ):
                 low, high = (self._number(part) for part in pair.groups())
-                if low >= high:
+                if low > high:
                     raise ValueError("the first number of a pair is the lower one")
                 return f"[{low}, {high}]"
             if own == "number" and re.match(r"-?[.\d]", plain):

@@ -84,7 +84,12 @@ def _mapping(text: str, name: str) -> dict[str, Any]:
 
 def _sentence(error: ValidationError, name: str) -> FightError:
     first = error.errors()[0]
-    place = " ".join(str(part + 1) if isinstance(part, int) else str(part) for part in first["loc"])
+    parts = first["loc"]
+    several = _SEVERAL.get(str(parts[0]), "") if parts else ""
+    own = 1 if parts[:1] == ("until",) else 2
+    if several and len(parts) > own:  # the place goes on with the kinds of value that were tried
+        return FightError(several, where=f"{name}, {' '.join(str(part) for part in parts[:own])}")
+    place = " ".join(str(part + 1) if isinstance(part, int) else str(part) for part in parts)
     where = f"{name}, {place}" if place else name
     if first["type"] == "extra_forbidden":
         key = str(first["loc"][-1])
@@ -94,6 +99,11 @@ def _sentence(error: ValidationError, name: str) -> FightError:
     return FightError(_MATTER.get(first["type"], "is not of the right kind"), where=where)
 
 
+_SEVERAL = {
+    "until": "a word is needed, such as “out”, or a table of one key with a word or a whole number",
+    "options": "a word, a number, true or false, or a list of two whole numbers is needed",
+    "policy": "a word is needed, such as “best”, or a table of kinds of choice and words",
+}
 _MATTER = {
     "missing": "is missing",
     "dict_type": "a table is needed",

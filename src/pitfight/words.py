@@ -58,7 +58,7 @@ def read(text: str) -> Words:
             raise FightError(f"no name stands before the = of “{text}”")
     head, tail = _split_head(rest)
     if not head:
-        raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with WS4 S3 T3 W1 I4 A1 Ld8")
+        raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with its characteristics")
     count, profile = counted(head)
     numbered = profile != head
     found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(profile))

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from pitfight.cli import run, separate_sides
+from pitfight.systems import SYSTEMS
 
 SWORD, AXE = "Warrior: sword; charging", "Warrior: axe"
 
@@ -46,6 +47,16 @@ def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]
         code, out, err = printed(capsys, "odds", "mordheim", a, b)
         lines = out.splitlines()
         assert (code, err) == (0, "")
+        assert len(lines) <= 24
+        assert [line for line in lines if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("more", [(), ("--until", "attack"), ("--option", "hit_gate=none")])
+def test_notes_and_readings_fit_it_too(more: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """What is said besides is folded."""
+    duel = ("seed-warrior-flail", "seed-captain-shield")
+    for a, b in (duel, ("demo-youngblood: wounds left 0; stunned", "demo-brute")):
+        lines = printed(capsys, "odds", "warband-skirmish", a, b, *more)[1].splitlines()
         assert len(lines) <= 24
         assert [line for line in lines if len(line) > 80] == []
 
@@ -194,6 +205,16 @@ def test_bad_input_is_a_sentence_and_code_two(
     assert (code, out) == (2, "")
     assert piece in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_example_for_who_names_nobody_runs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is one of the system asked for."""
+    import shlex
+
+    _, _, err = printed(capsys, "odds", key)
+    code, _, err = printed(capsys, *shlex.split(err.split("pitfight ")[1]))
+    assert (code, err) == (0, "")
 
 
 def test_with_json_an_error_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -284,13 +284,14 @@ def _spec(
     elif not b and a and source.casefold() in SYSTEMS:
         raise FightError(
             f"{'one fighter needs an enemy' if len(a) == 1 else 'with several fighters --vs parts the sides'}: "
-            f'pitfight odds {source} "{a[0]}" --vs "Warrior: sword"',
+            f'pitfight odds {source} "{a[0]}" --vs "{_examples(source)[0]}"',
             where="command line",
         )
     elif b and not a:
         raise FightError("nobody fights on side a; fighters before --vs are side a", where="command line")
     elif not a and source.casefold() in SYSTEMS:
-        raise FightError(f'nobody fights: pitfight odds {source} "Warrior: sword" "Warrior: axe"', where="command line")
+        one, other = _examples(source)
+        raise FightError(f'nobody fights: pitfight odds {source} "{one}" "{other}"', where="command line")
     return api.spec(
         source,
         a,
@@ -303,6 +304,14 @@ def _spec(
         options=_named(option, "--option"),
         policy=_named(policy, "--policy"),
     )
+
+
+def _examples(key: str) -> tuple[str, str]:
+    """Two fighters whom a system has."""
+    from pitfight.systems import system
+
+    first, second, *_ = system(key).catalogue.profiles
+    return first, second
 
 
 def _named(given: list[str] | None, where: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
-from pitfight.fight import SIDES, Fight, ladder, left_word
+from pitfight.fight import SIDES, Fight, extras, ladder, left_word
 from pitfight.results import BestPlay, Chance, Odds, StepRow
 from pitfight.texts import fraction, pair, percent
 
@@ -82,7 +82,7 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines += ["", *_readings(answer)]
     if why is not None:
         lines += ["", *_why(why)]
-    lines += [f"Note: {notice}" for notice in answer.notices]
+    lines += [line for notice in answer.notices for line in _folded(f"Note: {notice}")]
     return "\n".join([*lines, _foot(answer)])
 
 
@@ -95,10 +95,15 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
                 lines[-1] += f"; {mean:.4f} with {next(iter(answer.beside))}={under.value}"
-    for option, under in answer.beside.items():
-        win, lose = pair(float(under.win["a"]), float(under.win["b"]))
-        reading = next(own for own in answer.readings if own.option == option)
-        lines.append(f"Reading: {option}={reading.value}. With {option}={under.value}: wins {win}, loses {lose}.")
+    for reading in answer.readings:
+        if reading.option not in extras(fight.system).beside:
+            continue
+        line = f"Reading: {reading.option}={reading.value}."
+        if reading.option in answer.beside:
+            other = answer.beside[reading.option]
+            win, lose = pair(float(other.win["a"]), float(other.win["b"]))
+            line += f" With {reading.option}={other.value}: wins {win}, loses {lose}."
+        lines += _folded(line)
     return lines
 
 
@@ -139,7 +144,7 @@ def _head(fight: Fight, answer: Odds) -> list[str]:
 def _folded(text: str) -> list[str]:
     import textwrap
 
-    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=True)
+    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_long_words=True, break_on_hyphens=False)
 
 
 def _sampled(chance: Chance) -> str:
@@ -222,10 +227,25 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
         ]
         others = others or bool(more)
         name = label + " " * (width - cell_len(label))
-        lines.append(f"  {name}{words[id]:>{left - width}}{cells}" + (f"    {', '.join(more)}" if more else ""))
+        start = f"  {name}{words[id]:>{left - width}}{cells}"
+        column = cell_len(start) + 4
+        first, *rest = _columns(more, WIDTH - column) or [""]
+        lines.append(f"{start}    {first}".rstrip())
+        lines += [" " * column + part for part in rest]
     if others:
         lines[0] += "    after 1 also"
     return lines
+
+
+def _columns(parts: list[str], width: int) -> list[str]:
+    """Parts with commas between them, as many to a line as fit."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(part) + 3 <= width:
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    return [line + "," for line in lines[:-1]] + lines[-1:]
 
 
 def _ladders(fight: Fight) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,8 @@ from pitfight.errors import AnswerError, TooLargeError
 from pitfight.fight import Fight
 from pitfight.texts import listed, pair
 
-HELP = "Type a face, r to roll, ? to roll the rest, u to undo, l for the log, q to stop."
+HELP = "Type {}, r to roll, ? to roll the rest, u to undo, l for the log, q to stop."
+SHOWN = {"die": "a face", "percent": "the digits you rolled (00 is 100)", "choice": "a number"}
 _LIVE_SECONDS = 0.5
 
 
@@ -21,7 +22,7 @@ def play(fight: Fight, answers: str, seed: int | None, *, chances: bool, command
     game = run(fight, given, roll_rest=roll_rest, seed=seed)
     shown = _print_log(game, 0)
     if game.question is not None:
-        print(HELP)
+        print(_help(game.question))
     try:
         while game.question is not None:
             if chances:
@@ -41,6 +42,10 @@ def play(fight: Fight, answers: str, seed: int | None, *, chances: bool, command
     return False
 
 
+def _help(question: Question) -> str:
+    return HELP.format(SHOWN[question.kind])
+
+
 class _Stop(Exception):
     """The player has had enough for now."""
 
@@ -53,7 +58,7 @@ def _take(game: Game, text: str, shown: int, seed: int | None) -> tuple[Game, in
     if word in ("q", "quit", "stop"):
         raise _Stop
     if word in ("h", "help"):
-        print(HELP)
+        print(_help(question))
         return game, shown
     if word in ("l", "log"):
         return game, _print_log(game, 0)
@@ -67,6 +72,8 @@ def _take(game: Game, text: str, shown: int, seed: int | None) -> tuple[Game, in
             return _rolled(game, rest=word == "?", shown=shown, seed=seed)
         if question.kind == "choice" and word.isdigit():
             word = f"#{word}"
+        if question.kind == "percent" and word.isdigit():  # what the ten-sided dice show
+            word = f"p{word}"
         more, roll_rest = read_answers(word.replace(" ", "-") if question.kind == "choice" else word)
         return _go_on(game, [*game.answers, *more], shown, roll_rest=roll_rest, seed=seed)
     except AnswerError as error:

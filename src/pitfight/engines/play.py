@@ -276,6 +276,9 @@ class _Player(Runner):
 
     def _wrong(self, answer: Answer, question: Question) -> AnswerError:
         hint = f": {', '.join(question.options)}" if len(question.options) <= 12 else ""
+        if question.kind == "percent":
+            first, hundred = question.options
+            hint = f": p and {len(hundred) - 1} digits, {first} to {hundred} ({hundred} is the highest)"
         return AnswerError(
             f"“{answer.text}” does not answer “{question.what}”{hint}",
             where=f"answer {self._used}",

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import pitfight as pf
+from pitfight.api import fight
 from pitfight.cli import main
 from tests.systems.warband_skirmish.units import KEY, damage, odds, sure, unit
 
@@ -182,6 +183,9 @@ def _three() -> list[dict[str, Any]]:
         ("demo-champion: swrod", "“swrod”"),
         ("demo-champion: stunned, recovered", "contradicts"),
         ("demo-champion: crit 150", "150 is out of range"),
+        ("demo-champion: str 32+x", "“32+x” is no number for str"),
+        ("demo-champion: bow, distance far", "“far” is no number for distance"),
+        ("demo-champion: nearest friend 1e5", "“1e5” is no number for nearest friend"),
     ],
 )
 def test_words_that_are_wrong_are_a_sentence_and_code_2(
@@ -223,3 +227,102 @@ def test_sums_of_critical_and_parry_stay_within_0_and_100() -> None:
     full = unit("buckler", parry=95, w=40)
     assert damage(sure(4), full) == {1: Fraction(1)}
     assert odds(sure(4), unit("great weapon", w=40), until="attack").detail["damage"].keys() == {4}
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "value"),
+    [
+        ("ws 41", "weapon_skill", 41),
+        ("WS 41", "weapon_skill", 41),
+        ("weapon skill 41", "weapon_skill", 41),
+        ("bs 41", "ballistic_skill", 41),
+        ("w 7", "wounds", 7),
+        ("attacks 2", "attacks", 2),
+        ("defence 7", "defence", 7),
+        ("initiative 7", "initiative", 7),
+    ],
+)
+def test_a_word_with_a_number_says_one_characteristic(word: str, name: str, value: int) -> None:
+    """WS is not several W; everything else stays as it is in the profile."""
+    plain, told = (fight(KEY, text, "demo-brute").fighters[0] for text in ("demo-champion", f"demo-champion: {word}"))
+    names = ("weapon_skill", "ballistic_skill", "defence", "wounds", "attacks", "initiative")
+    assert {own: getattr(told, own) for own in names} == {own: getattr(plain, own) for own in names} | {name: value}
+
+
+@pytest.mark.parametrize("word", ["wounds 2", "2 wounds left", "wounds left 2"])
+def test_wounds_in_words_are_those_left(word: str) -> None:
+    """As in every system."""
+    built = fight(KEY, f"demo-champion: {word}", "demo-brute")
+    assert (built.begin[1].wounds, built.fighters[0].wounds) == (2, 5)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("demo-champion: target ran, target moved", "“target moved” contradicts"),
+        ("demo-champion: bow, 2 shots, shots 3", "“shots 3” contradicts"),
+        ("demo-champion: bow, distance 3, distance 4", "“distance 4” contradicts"),
+        ("demo-champion: wounds left 2, 3 wounds left", "“3 wounds left” contradicts"),
+        ("demo-champion: target b1, target b2", "“target b2” contradicts"),
+        ("WS35 Str30 W5 I30: ws 40", "two values of WS: 35 and 40"),
+    ],
+)
+def test_words_that_contradict_each_other_are_refused(text: str, what: str) -> None:
+    """The last one does not win in silence."""
+    with pytest.raises(pf.FightError) as caught:
+        pf.odds(KEY, text, "demo-brute", until="attack")
+    assert what in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("words", "idle"),
+    [("quick shot", True), ("quick shot, pistol", True), ("pistolier, bow", True), ("pistolier, pistol", False)],
+)
+def test_a_skill_without_its_weapon_is_named(words: str, idle: bool) -> None:
+    """What makes no difference is said with the answer."""
+    notices = pf.odds(KEY, f"demo-champion: {words}", "demo-brute", until="attack").notices
+    assert any("has nothing to work with" in notice for notice in notices) is idle
+
+
+def test_the_names_of_flags_are_offered_once_each() -> None:
+    """Other names of a flag do not make it two."""
+    attempts = wrong(table({"flags": ["sword"]})).attempts
+    assert len(attempts) == len(set(attempts)) > 0
+
+
+@pytest.mark.parametrize("value", ["0.3333333333333333", "1.0.1"])
+def test_how_a_number_is_written_is_said(value: str) -> None:
+    """A number within the limits may still have too many digits."""
+    assert "9 digits" in wrong(table({"ranged": {"accuracy": value}})).what
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--option", "hit_gate=none"],
+        ["--option", "hit_gate=gate_and_roll"],
+        ["--answers", "p10"],
+    ],
+)
+@pytest.mark.clause("WS-18")
+def test_every_answer_names_the_reading_of_the_hit(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Also one that was chosen, and from the middle of a game."""
+    with pytest.raises(SystemExit):
+        main(["odds", KEY, "seed-warrior-flail", "seed-captain-shield", *arguments])
+    value = "none" if "hit_gate=none" in arguments else "gate_and_roll"
+    assert f"Reading: hit_gate={value}." in capsys.readouterr().out
+
+
+def test_percentages_are_typed_as_they_are_rolled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the table 55 is p55; a digit too few is asked again, with how many there must be."""
+    typed = iter(["5", "55", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    with pytest.raises(SystemExit):
+        main(["play", KEY, "seed-warrior-flail", "seed-captain-shield", "--no-odds"])
+    out = capsys.readouterr().out
+    assert "the digits you rolled" in out
+    assert "p and 2 digits, p01 to p00" in out
+    assert "rolls to hit: 55, a hit" in out
+    assert '--answers "p55"' in out

@@ -275,6 +275,7 @@ def test_what_comes_after_the_battle_is_named() -> None:
     said = notes(play(sure(8), unit(), until="attack"))
     assert any("recovery, injury or death" in line for line in said)
     assert not any("recovery, injury" in line for line in notes(play(sure(5), unit(), until="attack")))
+    assert any("recovers, is injured or dies" in notice for notice in odds(sure(8), unit(), until="attack").notices)
 
 
 def test_a_harmless_unit_never_ends_a_fight() -> None:

@@ -139,6 +139,7 @@ def test_every_value_of_an_option_changes_an_answer(name: str, value: str) -> No
     [
         ("hit_clamp", "[5,95]", "[5, 95]"),
         ("hit_clamp", "5..95", "[5, 95]"),
+        ("hit_clamp", "[50, 50]", "[50, 50]"),
         ("hit_clamp", [1, 99], "[1, 99]"),
         ("ooa_fraction", 0.25, "1/4"),
         ("stunned_target", "BONUS:30", "bonus:30"),

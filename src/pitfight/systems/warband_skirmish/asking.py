@@ -19,6 +19,12 @@ def ask_attack(name: str, me: Unit, weapon: Row | None, base: Any = None) -> Any
     return _answer(name, me, "striker", Situation(me, weapon), base)
 
 
+def says(row: Row, name: str, me: Unit, weapon: Row | None) -> bool:
+    """Whether a row of a unit has an answer about its attack with a weapon."""
+    situation = Situation(me, weapon)
+    return any(effect.ask == name and REGISTRY.holds(effect.when, situation) for effect in row.effects)
+
+
 def _answer(name: str, me: Unit, side: str, situation: Situation, base: Any) -> Any:
     found = [
         (effect, False)

@@ -13,6 +13,7 @@ from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import SIDES, Fight, Rulings, Until
+from pitfight.systems.warband_skirmish.asking import says
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.ranged import company, shooting
 from pitfight.systems.warband_skirmish.rules import states, turn_order, warband
@@ -28,6 +29,7 @@ CATALOGUE = Catalogue(
 )
 MOST_ITEMS = 40
 LOWEST_WOUNDS = -1_000
+AFTERWARDS = "whoever is out of action recovers, is injured or dies after the fight; no odds of that are published"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ _NUMBERED = {
     "enemies in melee": ("all_alone", "enemies_in_melee"),
 }
 _NUMBERED = {normal(word): keys for word, keys in _NUMBERED.items()}
+_LEFT = ("wounds", "wound", "wounds left")
+"""Words for the Wounds that are left."""
+_SPOKEN = {normal(row.name.replace("_", " ")): row for row in CHARACTERISTICS} | _LONG
+"""Words for characteristics: long names in any form, short ones as they are, since WS is not several W."""
 _STRENGTH = re.compile(r"\s*(-?[0-9]{1,3})\s*(?:([+-])\s*([0-9]{1,3}))?\s*")
 _WORD_AND_NUMBER = re.compile(r"([A-Za-z][A-Za-z _-]*?)\s*(-?[0-9][0-9./+-]*)")
 
@@ -127,32 +133,46 @@ def _characteristic(made: dict[str, Any], name: str, value: str) -> None:
     row = _LONG.get(name.casefold())
     if row is None:
         raise unknown(name, "characteristic", [row.label for row in CHARACTERISTICS])
+    _spoken(made, row, value)
+
+
+def _spoken(made: dict[str, Any], row: Characteristic, value: str) -> None:
     if made.setdefault(row.name, value) != value:
         raise FightError(f"two values of {row.label}: {made[row.name]} and {value}")
+
+
+def _say(made: dict[str, Any], key: str, value: Any, text: str) -> None:
+    """Write down what a word says. Raises :class:`FightError` where another has said otherwise."""
+    if made.setdefault(key, value) != value:
+        raise FightError(f"“{cut(text)}” contradicts what was said of it before")
 
 
 def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
-        if made.setdefault("status", plain) != plain:
-            raise FightError(f"“{text}” contradicts what was said of it before")
+        _say(made, "status", plain, text)
         return
     if not kind and plain in RANGED_WORDS:
-        made.setdefault("ranged", {}).update(RANGED_WORDS[plain])
+        shot = made.setdefault("ranged", {})
+        for key, said in RANGED_WORDS[plain].items():
+            _say(shot, key, said, text)
         return
     if not kind and plain == "shot":  # "2 shots"
-        made.setdefault("ranged", {})["ranged_attacks"] = count
+        _say(made.setdefault("ranged", {}), "ranged_attacks", str(count), f"{count} shots")
         return
     if not kind and plain == "wounds left":  # "3 wounds left"
-        made["wounds_left"] = count
+        _say(made, "wounds_left", str(count), f"{count} wounds left")
         return
-    named = re.fullmatch(r"(?:target|attacks)\s+(\S.*)", text, re.IGNORECASE)
+    named = re.fullmatch(r"(?:target|attacks(?!\s+[0-9]+$))\s+(\S.*)", text, re.IGNORECASE)
     if not kind and named and plain not in RANGED_WORDS and not CATALOGUE.knows(text):
-        made["target"] = named[1]
+        _say(made, "target", named[1], text)
         return
     match = _WORD_AND_NUMBER.fullmatch(text.strip())
-    if not kind and match and _number(made, normal(match[1]), match[2]):
+    if not kind and match and _number(made, match[1].casefold(), match[2], text):
         return
+    known, _, value = text.strip().rpartition(" ")
+    if not kind and not CATALOGUE.knows(text) and _takes_number(known):
+        raise FightError(f"“{cut(value)}” is no number for {cut(known)}")
     try:
         row = CATALOGUE.find(text, _kinds(kind))
     except FightError as error:
@@ -162,18 +182,28 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
 
 
-def _number(made: dict[str, Any], word: str, value: str) -> bool:
+def _number(made: dict[str, Any], word: str, value: str, text: str) -> bool:
     """A word with a number behind it; whether it is one that is known."""
-    if word == "wounds left":
-        made["wounds_left"] = value
+    if word in _SPOKEN and word not in _LEFT:
+        _spoken(made, _SPOKEN[word], value)
+        return True
+    word = normal(word)
+    if word in _LEFT:
+        _say(made, "wounds_left", value, text)
     elif word in _NUMBERED:
         key, inner = _NUMBERED[word]
-        made.setdefault(key, {})[inner] = value
-    elif word.replace(" ", "_") in _LONG:
-        made[_LONG[word.replace(" ", "_")].name] = value
+        _say(made.setdefault(key, {}), inner, value, text)
+    elif word in _SPOKEN:
+        _spoken(made, _SPOKEN[word], value)
     else:
         return False
     return True
+
+
+def _takes_number(word: str) -> bool:
+    """Whether a number belongs behind a word."""
+    plain = word.casefold()
+    return plain in _SPOKEN or plain in _LEFT or normal(plain) in _SPOKEN or normal(plain) in _NUMBERED
 
 
 def _kinds(prefix: str) -> tuple[str, ...]:
@@ -436,7 +466,7 @@ def _check_needed(units: Sequence[Unit], entries: Sequence[Entry], until: Until,
 
 
 def _notices(units: Sequence[Unit]) -> list[str]:
-    """What in this fight is not from the game, and who cannot do anything."""
+    """What in this fight is not from the game, who cannot do anything, and what comes after it (WS-23)."""
     marks: dict[str, list[str]] = {}
     notices = []
     for own in units:
@@ -452,7 +482,16 @@ def _notices(units: Sequence[Unit]) -> list[str]:
             )
         elif own.shooting is None and not own.engaged:
             notices.append(f"{own.name} is in melee with nobody and does not shoot")
-    return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices]
+        notices += [f"{own.name}: {row.id} has nothing to work with" for row in _idle_skills(own)]
+    return [*(f"{', '.join(dict.fromkeys(names))}: {mark}" for mark, names in marks.items()), *notices, AFTERWARDS]
+
+
+def _idle_skills(own: Unit) -> list[Row]:
+    """Skills about shots that say nothing of the shots it makes, if it makes any."""
+    about = [row for row in own.other if any(effect.ask == "shots" for effect in row.effects)]
+    if own.shooting is None:
+        return about
+    return [row for row in about if not says(row, "shots", own, own.shooting_weapon)]
 
 
 def expected(fight: Fight) -> int:

@@ -40,7 +40,8 @@ def rational(value: Any, lowest: int, highest: int, where: str) -> Fraction:
         except (ValueError, ZeroDivisionError):
             number = None
     if number is None:
-        raise FightError(f"“{cut(value)}” is no number from {lowest} to {highest}", where=where)
+        form = ", as 2, 0.75 or 3/4, of at most 9 digits a part"
+        raise FightError(f"“{cut(value)}” is no number from {lowest} to {highest}{form}", where=where)
     if not lowest <= number <= highest:
         raise FightError(f"{text} is out of range, {lowest} to {highest}", where=where)
     return number
