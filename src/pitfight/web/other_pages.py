@@ -1,0 +1,3 @@
+"""The pages beside Odds."""
+from fastapi import APIRouter
+router = APIRouter(include_in_schema=False)
