@@ -81,7 +81,7 @@ def won_by_step(
             (("A has won", a, colours.a), ("still fighting", 1 - a - b, colours.second), ("B has won", b, colours.b)),
             strict=True,
         ):
-            ends.append({"y": place, "text": f"{text}: {value * 100:.1f} %", "colour": colour})
+            ends.append({"y": place, "text": f"{text} {value * 100:.1f} %", "colour": colour})
     x = {
         "field": "step", "type": "ordinal", "title": f"{word} by {word}",
         "axis": {"labelAngle": 0, "labelOverlap": True}, "scale": {"paddingInner": 0.18},
@@ -110,7 +110,7 @@ def won_by_step(
         }
     )
     spec = _base(f"Who has won by the end of each {word}, in per cent of all fights", colours, height, width)
-    return {**spec, "layer": layers, "padding": {"left": 4, "right": 150, "top": 8, "bottom": 4}}
+    return {**spec, "layer": layers, "padding": {"left": 4, "right": 138, "top": 8, "bottom": 4}}
 
 
 def _apart(places: list[float], least: float = 0.09) -> list[float]:

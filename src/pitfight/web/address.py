@@ -20,7 +20,7 @@ LONGEST = 16_384
 PACKED_FROM = 1_800
 VERSION = "1"
 PAGES = ("odds", "play", "compare", "rules")
-_PLAIN = ("turn", "until", "from", "max_steps", "touch", "how", "n", "seed", "engine", "d", "at", "charge", "cell", "by")
+_PLAIN = ("turn", "until", "from", "max_steps", "touch", "how", "n", "seed", "engine", "d", "at", "charge", "cell", "by", "hide")
 _SAFE = ":;,()'!*~=/"
 
 

@@ -236,7 +236,3 @@ async def api_docs(request: Request) -> Response:
     ]
     return show(request, "api.html", tab="", key=next(iter(SYSTEMS)), calls=calls, spec=spec)
 
-
-from pitfight.web import other_pages  # noqa: E402  they use what is above
-
-router.include_router(other_pages.router)

@@ -37,6 +37,15 @@ class Mordheim:
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
+    states = ("charging", "stood up")
+    """States that a page offers as toggles; the others are typed."""
+    examples = (
+        ("Warrior: sword; charging", "Warrior: sword"),
+        ("Warrior: sword; charging", "Zombie"),
+        ("Swordsman: sword, buckler, heavy armour; charging", "Ghoul"),
+    )
+    """Fights to begin with."""
+
     fact_words: ClassVar[Mapping[str, str]] = {
         "pair": "a pair: one more attack, as with two weapons",
         "shot": "one shot more, in the first phase in which he strikes; a brace: two shots in turn 1 and nothing else",
