@@ -395,6 +395,11 @@ def check(address: Address) -> Fight | FightError:
         return error
 
 
+def without_hint(text: str) -> str:
+    """A sentence without the words that are offered as buttons beside it."""
+    return re.sub(r" Did you mean [^?]*\?$", "", text)
+
+
 def links(view: View) -> dict[str, Any]:
     """What the links of the cards lead to."""
     address = view.address

@@ -36,6 +36,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals |= {"static": static.link, "tabs": TABS, "percent": numbers.percent, "capital": odds_page.capital}
+    made.filters["without_hint"] = odds_page.without_hint
     return made
 
 

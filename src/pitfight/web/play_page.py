@@ -173,7 +173,8 @@ def _log(address: Address, fight: Fight, game: Game, names: Mapping[str, str]) -
         count += len(line.answer.split())
         text = capital(_named(line.text, names))
         if line.kind == "heading":
-            phases.append([Said(text.replace(", ", " · "), "", "", True, "")])
+            title, _, turn = line.text.partition(", ")
+            phases.append([Said(f"{title} · {_whose(turn, fight, names)}", "", "", True, "")])
             continue
         link = str(address.but(at=str(count))) if line.answer else ""
         phases[-1].append(Said(text, line.clause, _side(line, fight), False, link))
