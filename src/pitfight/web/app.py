@@ -45,6 +45,7 @@ def create_app(
         openapi_url="/api/v1/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
     )
     app.include_router(api.router)
     app.include_router(pages.router)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from urllib.parse import parse_qsl
 
+from starlette.requests import Request
+
 from pitfight.fight import SIDES
 from pitfight.systems import system
 from pitfight.web.address import LONGEST, Address, TooLongError, from_pairs
@@ -18,6 +20,14 @@ _PICKER = re.compile(r"^(a|b|other)([0-9]{1,3})\.(.+)$")
 def is_form(query: str) -> bool:
     """Whether a query is that of the form, and not an address."""
     return "form=1" in query.split("&")
+
+
+async def posted(request: Request) -> dict[str, str]:
+    """The fields of a form that was posted, which are plain; anything else has none."""
+    try:
+        return dict(parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=100))
+    except ValueError:
+        return {}
 
 
 def read_form(page: str, key: str, query: str) -> Address:

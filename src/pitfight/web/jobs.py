@@ -97,8 +97,8 @@ def readings(text: str, limits: Limits, tick: Tick | None = None) -> list[dict[s
 def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
     """A game with the odds of its present moment, after each answer that may come, and after each one given."""
     address = read(text)
-    fight = bounded(address.fight(), limits)
-    game = play(fight, given(address, limits))
+    game = play(bounded(address.fight(), limits), given(address, limits))
+    fight = decided(address)
     now, exact = _live(fight, game)
     data: dict[str, Any] = {"now": now, "exact": exact, "after": {}, "moves": []}
     deadline = time.monotonic() + limits.seconds / 4
@@ -106,12 +106,17 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
         data["moves"] = [*_moves(fight, game, deadline), now]
         if game.question is not None and game.question.kind != "percent":
             data["after"] = {
-                option: _live(fight, play(fight, [*game.answers, *read_answers(option)[0]]))[0]
+                option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]))[0]
                 for option in game.question.options
             }
     if game.end is not None:
         data["story"] = _story(fight, game)
     return data
+
+
+def decided(address: Address) -> Fight:
+    """The fight with its default policies where a person is to be asked: odds need to know how a side chooses."""
+    return address.but(policy={name: value for name, value in address.policy.items() if value != "ask"}).fight()
 
 
 def _live(fight: Fight, game: Game) -> tuple[dict[str, float], bool]:
@@ -130,7 +135,7 @@ def _moves(fight: Fight, game: Game, deadline: float) -> list[dict[str, float]]:
     for count in range(max(0, len(game.answers) - 60), len(game.answers)):
         if time.monotonic() > deadline:
             return []
-        moves.append(_live(fight, play(fight, game.answers[:count]))[0])
+        moves.append(_live(fight, play(game.fight, game.answers[:count]))[0])
     return moves
 
 

@@ -13,6 +13,7 @@ from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, FightError, PitfightError
 from pitfight.web import compare_page, jobs, odds_page, play_page, rules_page
 from pitfight.web.address import Address, from_query
+from pitfight.web.forms import posted
 from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
 from pitfight.web.workers import Working
 
@@ -57,8 +58,8 @@ def _pushed(request: Request, address: Address) -> dict[str, str]:
 @router.post("/play/{key}/roll")
 async def roll(key: str, request: Request) -> Response:
     """Let the program roll, or choose by the side's policy; what came is written into the address."""
-    form = await request.form()
-    address = from_query("play", known_system(key), str(form.get("query", ""))).but(at="")
+    form = await posted(request)
+    address = from_query("play", known_system(key), form.get("query", "")).but(at="")
     limits = answers_of(request).limits
     fight = jobs.bounded(address.fight(), limits)
     given = jobs.given(address, limits)

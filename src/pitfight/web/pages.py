@@ -14,7 +14,7 @@ from pitfight.errors import FightError, PitfightError, TooLargeError
 from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, numbers, odds_page, static
 from pitfight.web.address import Address, from_query
-from pitfight.web.forms import is_form, read_form
+from pitfight.web.forms import is_form, posted, read_form
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
@@ -40,7 +40,7 @@ def environment() -> Environment:
     return made
 
 
-def show(request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any) -> Response:
+def show(request: Request, template: str, code: int = 200, headers: dict[str, str] | None = None, **values: Any) -> Response:
     """A page; or only its main part for a script that already has the rest."""
     theme = request.cookies.get("pitfight_theme", "device")
     page = environment().get_template(template)
@@ -51,7 +51,7 @@ def show(request: Request, template: str, status: int = 200, headers: dict[str, 
         "path": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         **values,
     }
-    return HTMLResponse(page.render(values), status, {**(headers or {}), "vary": "HX-Request"})
+    return HTMLResponse(page.render(values), code, {**(headers or {}), "vary": "HX-Request"})
 
 
 def problem(request: Request, error: PitfightError, status: int) -> Response:
@@ -88,8 +88,8 @@ async def icon() -> Response:
 @router.post("/theme/{name}")
 async def theme(name: str, request: Request) -> Response:
     """Keep a theme, and go back to where one was."""
-    form = await request.form()
-    back = str(form.get("back", "/"))
+    form = await posted(request)
+    back = form.get("back", "/")
     answer = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
     if name in THEMES:
         answer.set_cookie("pitfight_theme", name, max_age=31_536_000, httponly=True, samesite="strict")
@@ -209,8 +209,8 @@ def _worth(p: float, now: float) -> str:
 @router.post("/stop/{key}")
 async def stop(key: str, request: Request) -> Response:
     """Give up working at an answer."""
-    form = await request.form()
-    address = from_query("odds", known_system(key), str(form.get("query", "")))
+    form = await posted(request)
+    address = from_query("odds", known_system(key), form.get("query", ""))
     answers_of(request).stop("odds", str(address))
     return RedirectResponse(str(address), 303)
 
