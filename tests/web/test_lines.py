@@ -37,6 +37,11 @@ def test_pickers_add_and_set() -> None:
     assert next(number.value for number in shown.numbers if number.key == "ws") == "5"
 
 
+def test_numbers_left_as_they_are_change_nothing() -> None:
+    fields = {"gear": ["sword"], "n.ws": ["3"], "n.ld": ["7"]}
+    assert changed("mordheim", "Warrior: sword", fields) == "Warrior: sword"
+
+
 def test_numbers_in_the_head_are_set_there() -> None:
     assert changed("mordheim", "WS4 S3 T3 W1 I4 A1 Ld8: sword", {"gear": ["sword"], "n.ws": ["6"]}).startswith("WS6 S3")
 

@@ -89,8 +89,9 @@ def changed(key: str, text: str, fields: Mapping[str, list[str]]) -> str:
     now += [word for word in fields.get("status", []) if word and normal(word) != statuses[0]]
     now += [f"wounds {word}" for word in fields.get("wounds", []) if word]
     line.words["now"] = now
+    before = {number.key: number.value for number in card(key, "", "", text, choices=False).numbers}
     for name, values in fields.items():
-        if name.startswith("n.") and values:
+        if name.startswith("n.") and values and values[-1].strip() != before.get(name[2:]):
             _set_number(line, name[2:], values[-1].strip())
     return str(line)
 

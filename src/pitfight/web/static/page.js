@@ -48,7 +48,16 @@
   document.addEventListener("input", (event) => {
     if (event.target.closest("#fight") && event.target.matches("input, select")) document.querySelectorAll("[data-fade]").forEach((card) => card.classList.add("stale"));
   });
-  document.addEventListener("htmx:after:swap", () => { document.querySelectorAll(".stale").forEach((card) => card.classList.remove("stale")); charted(); watch(); address(); });
+  // What the server says is what controls show: what a hand has changed is in the answer already.
+  const settle = () => {
+    for (const own of document.querySelectorAll("#fight input:not([hx-morph-skip]), #main select")) {
+      if (own.type === "checkbox" && !own.name) continue;
+      if (own.type === "checkbox" || own.type === "radio") own.checked = own.defaultChecked;
+      else if (own.tagName === "SELECT") { const set = [...own.options].find((option) => option.defaultSelected); own.value = (set ?? own.options[0]).value; }
+      else own.value = own.defaultValue;
+    }
+  };
+  document.addEventListener("htmx:after:swap", () => { settle(); document.querySelectorAll(".stale").forEach((card) => card.classList.remove("stale")); charted(); watch(); address(); });
   document.addEventListener("htmx:error", () => gone());
   function gone() {
     if (document.querySelector(".offline")) return;
@@ -62,18 +71,6 @@
     document.getElementById("main").append(told);
   }
 
-  // Steps at the table that need the server: where it does not answer, the page stays.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-step]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    fetch(link.href, { method: "HEAD", cache: "no-store" }).then(() => location.assign(link.href), () => {
-      if (!document.querySelector(".offline")) gone();
-      const again = document.querySelector(".offline button");
-      again.onclick = () => location.assign(link.href);
-    });
-  });
-
   // Completion: at most eight words, arrows move, Tab and Enter take.
   let list, field, chosen = -1;
   const close = () => { list?.remove(); list = null; chosen = -1; field?.removeAttribute("aria-expanded"); field?.removeAttribute("aria-activedescendant"); };
@@ -86,7 +83,6 @@
     if (!last || (reply.words.length === 1 && reply.words[0].toLowerCase() === last)) return close();
     close(); field = input;
     list = document.createElement("ul"); list.className = "completions"; list.id = "completions"; list.setAttribute("role", "listbox"); list.setAttribute("aria-label", "Words");
-    list.setAttribute("hx-morph-skip", "");
     reply.words.forEach((word, place) => {
       const item = document.createElement("li");
       item.textContent = word; item.id = `word-${place}`; item.setAttribute("role", "option");
@@ -94,7 +90,9 @@
       list.append(item);
     });
     input.setAttribute("role", "combobox"); input.setAttribute("aria-controls", "completions"); input.setAttribute("aria-expanded", "true"); input.setAttribute("aria-autocomplete", "list");
-    input.after(list);
+    const box = input.getBoundingClientRect();  // outside of what answers replace
+    document.body.append(list);
+    list.style.left = `${box.left + scrollX}px`; list.style.top = `${box.bottom + scrollY + 4}px`; list.style.width = `${box.width}px`;
   }, 90);
   function mark(place) {
     chosen = (place + list.children.length) % list.children.length;
@@ -109,7 +107,6 @@
     field.value = front + after; field.setSelectionRange(front.length, front.length);
     const own = field; close();
     own.dispatchEvent(new Event("input", { bubbles: true }));
-    clearTimeout(0);
   }
   document.addEventListener("input", (event) => { if (event.target.matches("[data-words]") && event.isTrusted) suggest(event.target); });
   document.addEventListener("focusout", (event) => { if (event.target === field) close(); });
