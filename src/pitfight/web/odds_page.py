@@ -131,6 +131,10 @@ def begin(address: Address) -> View:
     if charging:
         for side in sides:
             side.note = "charges" if side.letter == charging else "is charged"
+    nobody = next((side for side in SIDES if not getattr(address, side)), None)
+    if nobody is not None:
+        view.error = FightError(f"nobody fights on side {nobody}")
+        view.error_side = nobody.upper()
     broken = next((side for side in sides if any(card.error for card in side.cards)), None)
     if broken is not None:
         view.error_side = broken.letter.upper()
@@ -149,9 +153,11 @@ def _side(address: Address, letter: str) -> Side:
         cached_card(address.system, f"{letter}{place}", letter, text)
         for place, text in enumerate(texts[:MOST_CARDS], start=1)
     ]
+    if not cards:  # a field to type into stays
+        cards = [lines.Card(f"{letter}1", letter, "", "")]
     title = cards[0].title if len(cards) == 1 else f"{len(texts)} fighters"
     last = texts[-1] if texts else next(iter(system(address.system).catalogue.profiles))
-    return Side(letter, cards, title if texts else "", add=str(address.but(**{letter: (*texts, _without_name(last))})))
+    return Side(letter, cards, title if texts else "Nobody yet", add=str(address.but(**{letter: (*texts, _without_name(last))})))
 
 
 def _without_name(text: str) -> str:
