@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.web.conftest import FLAGS, chromium
 
 EXECUTABLE = chromium()
-pytestmark = pytest.mark.skipif(EXECUTABLE is None, reason="no Chromium on this machine (scripts/browser.sh installs it)")
+pytestmark = pytest.mark.skipif(
+    EXECUTABLE is None, reason="no Chromium on this machine (scripts/browser.sh installs it)"
+)
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text("utf-8")
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 DUEL = "/odds/mordheim?a=warrior:+sword;+charging&b=warrior:+sword"
@@ -297,7 +299,9 @@ def test_axe_finds_nothing(browser: Browser, server: str, link: str, size: str, 
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     context.close()
     told = [
-        f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found["violations"] for node in one["nodes"]
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
     ]
     assert told == []
 

@@ -11,7 +11,9 @@ from tests.web.conftest import client_of
 PAGE = "/rules/mordheim"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil:80", "[", "192.168.1.7"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil:80", "[", "192.168.1.7"]
+)
 def test_other_names_are_not_answered(client: TestClient, host: str) -> None:
     assert client.get(PAGE, headers={"host": host}).status_code == 421
 

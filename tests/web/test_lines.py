@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pitfight.web.address import Address
 from pitfight.web.forms import read_form
 from pitfight.web.lines import card, changed, completions, fixes, nice, take_apart, with_state
 from pitfight.web.odds_page import begin, swapped
-from pitfight.web.address import Address
 
 
 def test_words_are_sorted_into_gear_skills_and_state() -> None:
@@ -22,7 +22,10 @@ def test_profiles_are_shown_by_their_own_names() -> None:
 
 
 def test_a_picker_taken_away_leaves_the_line() -> None:
-    assert changed("mordheim", "Warrior: sword, axe; charging", {"gear": ["axe"], "state": ["charging"]}) == "Warrior: axe; charging"
+    assert (
+        changed("mordheim", "Warrior: sword, axe; charging", {"gear": ["axe"], "state": ["charging"]})
+        == "Warrior: axe; charging"
+    )
 
 
 def test_one_of_two_like_items_can_be_taken_away() -> None:
@@ -59,7 +62,9 @@ def test_an_unknown_word_comes_with_lines_put_right() -> None:
     assert ("sword", "Warrior: sword") in fixes("mordheim", "Warrior: swrod", shown.error)
 
 
-@pytest.mark.parametrize(("text", "word"), [("war", "Warrior"), ("warrior: swo", "sword"), ("warrior: sword; charg", "charging")])
+@pytest.mark.parametrize(
+    ("text", "word"), [("war", "Warrior"), ("warrior: swo", "sword"), ("warrior: sword; charg", "charging")]
+)
 def test_words_are_completed(text: str, word: str) -> None:
     assert word in completions("mordheim", text)
 
@@ -70,7 +75,9 @@ def test_states_can_be_said_and_unsaid() -> None:
 
 
 def test_the_line_wins_over_its_pickers() -> None:
-    address = read_form("odds", "mordheim", "form=1&a=Warrior:+axe&a.was=Warrior:+sword&a1.gear=sword&b=zombie&b.was=zombie")
+    address = read_form(
+        "odds", "mordheim", "form=1&a=Warrior:+axe&a.was=Warrior:+sword&a1.gear=sword&b=zombie&b.was=zombie"
+    )
     assert address.a == ("Warrior: axe",)
 
 
@@ -102,7 +109,9 @@ def test_phases_come_with_their_number() -> None:
 
 
 def test_swapping_sides_mirrors_everything() -> None:
-    address = Address("odds", "mordheim", ("x",), ("y", "z"), policy={"a": "best"}, rest={"turn": "b", "touch": "a1-b2"})
+    address = Address(
+        "odds", "mordheim", ("x",), ("y", "z"), policy={"a": "best"}, rest={"turn": "b", "touch": "a1-b2"}
+    )
     other = swapped(address)
     assert (other.a, other.b) == (("y", "z"), ("x",))
     assert (other.policy, other.get("turn"), other.get("touch")) == ({"b": "best"}, "a", "a2-b1")

@@ -24,7 +24,8 @@ def test_a_pair_sums_to_a_hundred(first: float) -> None:
 @pytest.mark.parametrize(
     ("a", "b", "words"),
     [
-        (0.506, 0.494, "As good as even"), (0.54, 0.46, "A just ahead"), (0.4, 0.6, "B ahead"), (0.7, 0.3, "A the favourite"),
+        (0.506, 0.494, "As good as even"), (0.54, 0.46, "A just ahead"), (0.4, 0.6, "B ahead"),
+        (0.7, 0.3, "A the favourite"),
         (0.1, 0.9, "B the strong favourite"), (0.97, 0.03, "A almost certain"), (1, 0, "A wins for certain"),
         (0.3, 0.3, "As good as even"), (0.2, 0, "Only A can win"), (0, 0, "Nobody wins"),
     ],
@@ -33,7 +34,9 @@ def test_verdicts_go_by_decided_fights(a: float, b: float, words: str) -> None:
     assert verdict(a, b) == words
 
 
-@pytest.mark.parametrize(("value", "text"), [(0.506, "about 1 in 2"), (0.0417, "about 1 in 24"), (0.66, "about 2 in 3"), (1, "")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.506, "about 1 in 2"), (0.0417, "about 1 in 24"), (0.66, "about 2 in 3"), (1, "")]
+)
 def test_about_k_in_n(value: float, text: str) -> None:
     assert about(value) == text
 

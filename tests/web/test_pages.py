@@ -79,7 +79,9 @@ def test_two_weapons_too_many_are_told_at_their_card(client: TestClient) -> None
 
 
 def test_the_form_leads_to_the_address(client: TestClient) -> None:
-    query = "form=1&a=Warrior:+sword&a.was=Warrior:+sword&a1.gear=sword&a1.state=charging&b=Warrior:+sword&until=out&turn=a"
+    query = (
+        "form=1&a=Warrior:+sword&a.was=Warrior:+sword&a1.gear=sword&a1.state=charging&b=Warrior:+sword&until=out&turn=a"
+    )
     reply = client.get(f"/odds/mordheim?{query}")
     assert (reply.status_code, reply.headers["location"]) == (303, f"/odds/mordheim?{QUERY}")
 
@@ -131,7 +133,10 @@ def test_a_large_fight_offers_ways_on() -> None:
 def test_a_sample_shows_its_interval(client: TestClient) -> None:
     query = f"{QUERY}&how=sampled&n=1000&seed=7"
     client.get(f"/api/v1/odds/mordheim?{query}")
-    assert re.search(r"Sampled [0-9.]+ to [0-9.]+ \(95 of 100\), 1,000 fights, seed 7", text_of(client.get(f"/odds/mordheim?{query}").text))
+    assert re.search(
+        r"Sampled [0-9.]+ to [0-9.]+ \(95 of 100\), 1,000 fights, seed 7",
+        text_of(client.get(f"/odds/mordheim?{query}").text),
+    )
 
 
 def test_working_says_how_far_it_is() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import status_code_conformance
@@ -18,5 +20,5 @@ schema = schemathesis.openapi.from_asgi(
 
 @schema.parametrize()
 @settings(max_examples=25, suppress_health_check=list(HealthCheck), derandomize=True, deadline=None)
-def test_every_call_answers_as_it_is_described(case: schemathesis.Case) -> None:
+def test_every_call_answers_as_it_is_described(case: schemathesis.Case[Any]) -> None:
     case.call_and_validate(checks=[schemathesis.checks.not_a_server_error, status_code_conformance])

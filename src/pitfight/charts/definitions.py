@@ -115,12 +115,12 @@ def won_by_step(
 
 def _apart(places: list[float], least: float = 0.09) -> list[float]:
     """Places of labels, moved so that none covers another."""
-    low, middle, high = places
+    low, middle, high = (float(place) for place in places)
     low = min(low, 1 - 2 * least)
     middle = max(middle, low + least)
     high = max(high, middle + least)
     if high > 1:
-        high = 1
+        high = 1.0
         middle = min(middle, high - least)
         low = min(low, middle - least)
     return [low, middle, high]
@@ -190,9 +190,7 @@ def chances_moved(moves: Sequence[Mapping[str, float]], colours: Colours = PLAIN
     }
 
 
-def steps_to_the_end(
-    rows: Sequence[Mapping[str, Any]], word: str, colours: Colours = PLAIN, width: Any = 360
-) -> Spec:
+def steps_to_the_end(rows: Sequence[Mapping[str, Any]], word: str, colours: Colours = PLAIN, width: Any = 360) -> Spec:
     """Still fighting after each step."""
     values = [{"n": row["step"], "p": 1 - row["a"] - row["b"]} for row in rows]
     spec = _base(f"Still fighting after each {word}", colours, 180, width)

@@ -239,7 +239,9 @@ def web(
     host: Annotated[str, typer.Option("--host", help="The name or number it answers to.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes a free one.")] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
-    lan: Annotated[bool, typer.Option("--lan", help="Serve the local network too, with a key for each device.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Serve the local network too, with a key for each device.")
+    ] = False,
 ) -> None:
     """The page: odds as you type, and a fight at the table on a phone.
 

@@ -20,7 +20,23 @@ LONGEST = 16_384
 PACKED_FROM = 1_800
 VERSION = "1"
 PAGES = ("odds", "play", "compare", "rules")
-_PLAIN = ("turn", "until", "from", "max_steps", "touch", "how", "n", "seed", "engine", "d", "at", "charge", "cell", "by", "hide")
+_PLAIN = (
+    "turn",
+    "until",
+    "from",
+    "max_steps",
+    "touch",
+    "how",
+    "n",
+    "seed",
+    "engine",
+    "d",
+    "at",
+    "charge",
+    "cell",
+    "by",
+    "hide",
+)
 _SAFE = ":;,()'!*~=/"
 
 
@@ -60,6 +76,13 @@ class Address:
         own = {key: changes.pop(key) for key in ("system", "a", "b", "other", "options", "policy") if key in changes}
         rest = {**self.rest, **{key.rstrip("_"): str(value) for key, value in changes.items()}}
         return replace(self, page=page or self.page, rest={key: text for key, text in rest.items() if text}, **own)
+
+    def with_side(self, side: str, texts: Iterable[str]) -> Address:
+        """The same address with other fighters on a side (a, b, or other)."""
+        own = tuple(texts)
+        return (
+            replace(self, a=own) if side == "a" else replace(self, b=own) if side == "b" else replace(self, other=own)
+        )
 
     def pairs(self) -> list[tuple[str, str]]:
         """Keys and values in their fixed order, without what is left at its default."""
@@ -160,7 +183,7 @@ def from_pairs(page: str, system: str, pairs: Iterable[tuple[str, str]]) -> Addr
         elif key == "v":
             if value != VERSION:
                 raise AddressError(f"version {cut(value)} of addresses is not known here", where="v")
-        elif key.startswith("o.") or key.startswith("p."):
+        elif key.startswith(("o.", "p.")):
             into = options if key.startswith("o.") else policy
             into[cut(key[2:])] = value
         elif key in _PLAIN:

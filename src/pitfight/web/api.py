@@ -14,7 +14,7 @@ from pitfight import describe
 from pitfight.engines.play import play as run
 from pitfight.engines.play import read_answers
 from pitfight.errors import FightError, PitfightError, RuleError, TooLargeError
-from pitfight.systems import SYSTEMS, system
+from pitfight.systems import system
 from pitfight.version import __version__
 from pitfight.web import jobs, lines
 from pitfight.web.address import Address, TooLongError, from_query, pairs_of
@@ -251,5 +251,3 @@ def file_odds(
         max_seconds=limits.seconds,
         progress=tick,
     ).as_json()
-
-

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
 
+from pitfight import words
 from pitfight.errors import FightError, PitfightError
 from pitfight.systems import system
 from pitfight.web import jobs, lines, numbers, odds_page
@@ -84,9 +85,12 @@ def begin(address: Address, limits: Limits) -> View:
     view = View(
         address,
         "Compare",
-        [(value, words, value == charge) for value, words in CHARGES],
-        [(value, words, value == by) for value, words in ORDERS],
-        texts=("\n".join(lines.nice(key, text) for text in address.a), "\n".join(lines.nice(key, text) for text in address.b)),
+        [(value, said, value == charge) for value, said in CHARGES],
+        [(value, said, value == by) for value, said in ORDERS],
+        texts=(
+            "\n".join(lines.nice(key, text) for text in address.a),
+            "\n".join(lines.nice(key, text) for text in address.b),
+        ),
     )
     view.links = {
         "swap": str(address.but(a=address.b, b=address.a, cell="", charge={"a": "b", "b": "a"}.get(charge, charge))),
@@ -97,12 +101,14 @@ def begin(address: Address, limits: Limits) -> View:
         return view
     count = len(address.a) * len(address.b)
     if count > limits.cells:
-        view.error = AddressError(f"{count:,} fights are too many for one map; the most is {limits.cells:,}", where="a, b")
+        view.error = AddressError(
+            f"{count:,} fights are too many for one map; the most is {limits.cells:,}", where="a, b"
+        )
         return view
     for side, texts in (("a", address.a), ("b", address.b)):
         for place, text in enumerate(texts, start=1):
             try:
-                system(key).table(lines.read(text))
+                system(key).table(words.read(text))
             except FightError as error:
                 view.error = error.at(f"{side.upper()}, line {place}")
                 return view
@@ -157,7 +163,11 @@ def finish(view: View, found: Sequence[Any]) -> None:
 def _finding(view: View, rows: Sequence[Row]) -> str:
     """The finding, made from the numbers."""
     best = max(rows, key=lambda row: row.value)
-    said = [f"{best.name}{f' ({best.gear})' if best.gear else ''} has the best mean, {numbers.percent(best.value)}."] if len(rows) > 1 else []
+    said = (
+        [f"{best.name}{f' ({best.gear})' if best.gear else ''} has the best mean, {numbers.percent(best.value)}."]
+        if len(rows) > 1
+        else []
+    )
     columns = []
     for place, (name, _) in enumerate(view.columns):
         shares = [_value(row.cells[place].text) for row in rows]

@@ -58,7 +58,9 @@ class Keys:
 class Guard:
     """The first of all layers, plain ASGI."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: frozenset[str] = LOOPBACK, keys: Keys | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, hosts: frozenset[str] = LOOPBACK, keys: Keys | None = None
+    ) -> None:
         self.app = app
         self.limits = limits
         self.hosts = hosts
@@ -105,7 +107,9 @@ class Guard:
         assert self.keys is not None, "there are keys only on a local network"
         kept = self.keys.exchange(given)
         if kept is None:
-            await answer(send, 403, "This key has been used, or never was one. A fresh one is printed where pitfight runs.")
+            await answer(
+                send, 403, "This key has been used, or never was one. A fresh one is printed where pitfight runs."
+            )
             return
         cookie = f"{COOKIE}={kept}; Path=/; HttpOnly; SameSite=Strict"
         await answer(send, 303, "", {"location": scope["path"], "set-cookie": cookie})
@@ -120,7 +124,8 @@ class Guard:
             message = await receive()
             if message["type"] != "http.request":
                 return body
-            body += message.get("body", b"")
+            part: bytes = message.get("body", b"")
+            body += part
             if len(body) > self.limits.body:
                 return None
             if not message.get("more_body"):
@@ -172,7 +177,9 @@ def _name(address: str) -> str:
 def _at_home(scope: Scope, headers: Headers) -> bool:
     """Whether the request comes from this machine, by its own name."""
     client = scope.get("client")
-    return client is not None and client[0] in ("127.0.0.1", "::1") and _name(f"//{headers.get('host', '')}") in LOOPBACK
+    return (
+        client is not None and client[0] in ("127.0.0.1", "::1") and _name(f"//{headers.get('host', '')}") in LOOPBACK
+    )
 
 
 def _cookie(headers: Headers) -> str:

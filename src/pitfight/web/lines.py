@@ -72,7 +72,7 @@ def with_state(key: str, text: str, state: str, on: bool) -> str:
 
 
 def changed(key: str, text: str, fields: Mapping[str, list[str]]) -> str:
-    """The line after pickers: ``gear`` and ``skills`` kept, ``add`` new, ``state`` toggles, ``status``, ``n.ws`` …"""
+    """The line after pickers: gear and skills kept, what is added, states, a status, wounds left, numbers."""
     line = take_apart(key, text)
     for group in ("gear", "skills"):
         kept = list(fields.get(group, []))
@@ -110,7 +110,7 @@ def _is_wounds(word: str) -> bool:
 
 
 def _set_number(line: Line, name: str, value: str) -> None:
-    if not re.fullmatch(r"[+\-−]?[0-9]{1,4}\+?", value):
+    if not re.fullmatch(r"[+\-\u2212]?[0-9]{1,4}\+?", value):
         return
     pattern = rf"\b{re.escape(name)}\s*[+\-]?[0-9]+\+?"
     if re.search(pattern, line.head, re.IGNORECASE):
@@ -198,9 +198,9 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
     found = system(key)
     try:
         table = found.table(read(text))
-        profile = found.catalogue.profiles.get(found.catalogue.profile(str(table["profile"]))) if table.get(
-            "profile"
-        ) else {}
+        profile = (
+            found.catalogue.profiles.get(found.catalogue.profile(str(table["profile"]))) if table.get("profile") else {}
+        )
     except FightError as error:
         made.error = error
         made.fixes = fixes(key, text, error)
@@ -250,9 +250,7 @@ def _ids(found: Any, groups: tuple[str, ...]) -> list[str]:
     return sorted(found.catalogue.ids(*kinds), key=str.casefold) if kinds else []
 
 
-def _more_gear(
-    found: Any, line: Line, profile: Mapping[str, Any]
-) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+def _more_gear(found: Any, line: Line, profile: Mapping[str, Any]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
     """Gear that can be added: what his list offers first; what he cannot carry says why."""
     kit = [name for name in profile.get("kit", ()) if isinstance(name, str)]
     rest = [name for name in _ids(found, ("gear", "weapons")) if name not in kit]
@@ -284,7 +282,9 @@ def fixes(key: str, text: str, error: PitfightError) -> tuple[tuple[str, str], .
     pattern = re.compile(re.escape(wrong), re.IGNORECASE)
     if not pattern.search(text):
         return ()
-    return tuple((own, pattern.sub(lambda _, own=own: own, text, count=1)) for own in error.attempts[:4])
+    at = pattern.search(text)
+    assert at is not None, "it was found above"
+    return tuple((own, text[: at.start()] + own + text[at.end() :]) for own in error.attempts[:4])
 
 
 def completions(key: str, text: str, most: int = 8) -> list[str]:

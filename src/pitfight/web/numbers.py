@@ -41,7 +41,8 @@ def about(value: float) -> str:
     if value < 0.05:
         return f"about 1 in {round(1 / value):,}"
     near = min(
-        (Fraction(k, n) for n in range(2, 11) for k in range(1, n)), key=lambda own: (abs(float(own) - value), own.denominator)
+        (Fraction(k, n) for n in range(2, 11) for k in range(1, n)),
+        key=lambda own: (abs(float(own) - value), own.denominator),
     )
     return f"about {near.numerator} in {near.denominator}"
 

@@ -29,7 +29,8 @@ UNTIL_WORDS = {
     "activation": "one activation",
 }
 METHODS = {"exact": "Exact", "float": "Exact to 12 digits", "sampled": "Sampled"}
-TONES = 4
+OTHER = "A\u2032"
+"""Side a once more, as it is compared."""
 FOLDED = 4
 MOST_CARDS = 24
 
@@ -112,7 +113,11 @@ def begin(address: Address) -> View:
     until = address.get("until") or found.untils[0]
     word, _, number = until.partition("-") if "-" in until else until.partition("=")
     choices = [
-        (choice, UNTIL_WORDS.get(choice.split("=")[0], choice.split("=")[0].replace("_", " ")), _is_chosen(choice, word, number))
+        (
+            choice,
+            UNTIL_WORDS.get(choice.split("=")[0], choice.split("=")[0].replace("_", " ")),
+            _is_chosen(choice, word, number),
+        )
         for choice in found.untils
         if not choice.endswith("=who")
     ]
@@ -124,7 +129,13 @@ def begin(address: Address) -> View:
         any(on and choice.endswith("=k") for choice, _, on in choices),
         number if number.isdigit() else "3",
         "",
-        len([name for name, value in address.options.items() if name in found.options and found.options[name].default != value]),
+        len(
+            [
+                name
+                for name, value in address.options.items()
+                if name in found.options and found.options[name].default != value
+            ]
+        ),
     )
     charging = next((side.letter for side in sides if any(card.charging for card in side.cards)), "")
     view.turn = address.get("turn") or charging or "a"
@@ -157,7 +168,12 @@ def _side(address: Address, letter: str) -> Side:
         cards = [lines.Card(f"{letter}1", letter, "", "")]
     title = cards[0].title if len(cards) == 1 else f"{len(texts)} fighters"
     last = texts[-1] if texts else next(iter(system(address.system).catalogue.profiles))
-    return Side(letter, cards, title if texts else "Nobody yet", add=str(address.but(**{letter: (*texts, _without_name(last))})))
+    return Side(
+        letter,
+        cards,
+        title if texts else "Nobody yet",
+        add=str(address.with_side(letter, (*texts, _without_name(last)))),
+    )
 
 
 def _without_name(text: str) -> str:
@@ -169,7 +185,7 @@ def blame(view: View, error: PitfightError) -> None:
     match = re.search(r"fighter (a|b)([0-9]+)", error.where)
     view.error = error
     if match:
-        side = view.sides[SIDES.index(match[1])]  # type: ignore[arg-type]
+        side = view.sides[SIDES.index(match[1])]
         view.error_side = match[1].upper()
         place = int(match[2]) - 1
         if place < len(side.cards) and side.cards[place].error is None:
@@ -203,7 +219,7 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
     if "other" in data:
         view.second = answer(view, found, data["other"])
         difference = odds["win"]["a"]["p"] - data["other"]["win"]["a"]["p"]
-        better = "A" if difference >= 0 else "A′"
+        better = "A" if difference >= 0 else OTHER
         view.worth = f"{better} is better by {numbers.points(difference)}" if difference else "Both are worth the same"
     view.steps = _steps(found, odds)
     chances = [{"step": row["step"], "a": row["win"]["a"]["p"], "b": row["win"]["b"]["p"]} for row in _rows(odds)]
@@ -211,7 +227,9 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
         view.chart = spec_text(charts.won_by_step(chances, found.step_word, charts.PAGE, "container"))
     names = fighter_names(fight)
     view.ids = [
-        (id, "ab"[0 if _side_of(fight, id) == "a" else 1], names.get(id, id)) for id in odds["fighters"] if ".." not in id
+        (id, "ab"[0 if _side_of(fight, id) == "a" else 1], names.get(id, id))
+        for id in odds["fighters"]
+        if ".." not in id
     ]
     view.standings = _standings(found, odds, [id for id, _, _ in view.ids])
     view.counts = _counts(fight, odds, names)
@@ -420,18 +438,18 @@ def links(view: View) -> dict[str, Any]:
         side, place = side_of(card)
         own = texts(card)
         own[place] = line
-        return str(address.but(**{side: tuple(own)}))
+        return str(address.with_side(side, own))
 
     def copied(card: lines.Card) -> str:
         side, place = side_of(card)
         own = texts(card)
-        return str(address.but(**{side: (*own, _without_name(own[place]))}))
+        return str(address.with_side(side, (*own, _without_name(own[place]))))
 
     def removed(card: lines.Card) -> str:
         side, place = side_of(card)
         own = texts(card)
         own.pop(place)
-        return str(address.but(**{side: tuple(own), "touch": ""}))
+        return str(address.with_side(side, own).but(touch=""))
 
     return {
         "fixed": fixed,
@@ -448,9 +466,7 @@ def links(view: View) -> dict[str, Any]:
 def swapped(address: Address) -> Address:
     """The same fight seen from the other side."""
     turn = {"a": "b", "b": "a"}.get(address.get("turn"), "")
-    policy = {
-        {"a": "b", "b": "a"}.get(name[:1], name[:1]) + name[1:]: value for name, value in address.policy.items()
-    }
+    policy = {{"a": "b", "b": "a"}.get(name[:1], name[:1]) + name[1:]: value for name, value in address.policy.items()}
     pairs = [piece.split("-", 1) for piece in address.get("touch").split(",") if "-" in piece]
     flip = str.maketrans("ab", "ba")
     touch = ",".join(f"{foe.translate(flip)}-{own.translate(flip)}" for own, foe in pairs)

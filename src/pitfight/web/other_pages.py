@@ -45,7 +45,17 @@ async def play(key: str, request: Request) -> Response:
                 play_page.finish(view, fight, game, found)
         except PitfightError:
             failed = True
-    return show(request, "play.html", 422 if error else 200, _pushed(request, address), address=now, tab="play", key=key, view=view, failed=failed)
+    return show(
+        request,
+        "play.html",
+        422 if error else 200,
+        _pushed(request, address),
+        address=now,
+        tab="play",
+        key=key,
+        view=view,
+        failed=failed,
+    )
 
 
 def _pushed(request: Request, address: Address) -> dict[str, str]:

@@ -40,12 +40,15 @@ def environment() -> Environment:
     return made
 
 
-def show(request: Request, template: str, code: int = 200, headers: dict[str, str] | None = None, **values: Any) -> Response:
+def show(
+    request: Request, template: str, code: int = 200, headers: dict[str, str] | None = None, **values: Any
+) -> Response:
     """A page; or only its main part for a script that already has the rest."""
     theme = request.cookies.get("pitfight_theme", "device")
     page = environment().get_template(template)
     values = {
-        "fragment": request.headers.get("hx-request") == "true" and not request.headers.get("hx-history-restore-request"),
+        "fragment": request.headers.get("hx-request") == "true"
+        and not request.headers.get("hx-history-restore-request"),
         "theme": theme if theme in THEMES else "device",
         "systems": {key: system(key).title for key in SYSTEMS},
         "path": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
@@ -122,7 +125,16 @@ async def odds(key: str, request: Request) -> Response:
         address = from_query("odds", key, query)
     headers = {"hx-replace-url": str(address)} if fragment else {}
     if not address.a and not address.b:
-        return show(request, "empty.html", headers=headers, address=address, tab="odds", key=key, view=None, **await _first_fights(request, key))
+        return show(
+            request,
+            "empty.html",
+            headers=headers,
+            address=address,
+            tab="odds",
+            key=key,
+            view=None,
+            **await _first_fights(request, key),
+        )
     view = odds_page.begin(address)
     state: dict[str, Any] = {"working": None, "problem": None}
     status = 200
@@ -133,7 +145,18 @@ async def odds(key: str, request: Request) -> Response:
         else:
             odds_page.touching(view, fight)
             status = await _answered(request, view, fight, state)
-    return show(request, "odds.html", status, headers, address=address, tab="odds", key=key, view=view, **state, **odds_page.links(view))
+    return show(
+        request,
+        "odds.html",
+        status,
+        headers,
+        address=address,
+        tab="odds",
+        key=key,
+        view=view,
+        **state,
+        **odds_page.links(view),
+    )
 
 
 async def _answered(request: Request, view: odds_page.View, fight: Any, state: dict[str, Any]) -> int:
@@ -143,7 +166,15 @@ async def _answered(request: Request, view: odds_page.View, fight: Any, state: d
         found = await answers_of(request).get(FIRST_WAIT, jobs.odds, str(address))
     except (TooLargeError, BusyError, StoppedError) as error:
         state["problem"] = error
-        return 200 if request.headers.get("hx-request") else 422 if isinstance(error, TooLargeError) else 503 if isinstance(error, BusyError) else 200
+        return (
+            200
+            if request.headers.get("hx-request")
+            else 422
+            if isinstance(error, TooLargeError)
+            else 503
+            if isinstance(error, BusyError)
+            else 200
+        )
     except PitfightError as error:
         odds_page.blame(view, error)
         return 200
@@ -163,8 +194,6 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
         return {"share": round(100 * share), "what": what, "rest": None if rest is None else max(1, round(rest))}
     share = min(0.99, found.seconds / most)
     return {"share": round(100 * share), "what": f"{found.seconds:.0f} of at most {most:.0f} seconds", "rest": None}
-
-
 
 
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
@@ -188,15 +217,19 @@ async def readings(key: str, request: Request) -> Response:
     """What the other readings of unclear rules would give: a part of the odds page, or a page of its own."""
     address = from_query("odds", known_system(key), request.url.query)
     found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address))
-    rows = None if isinstance(found, Working) else [
-        {
-            **row,
-            "meaning": system(key).options[row["option"]].meaning,
-            "clauses": system(key).options[row["option"]].clauses,
-            "others": [(value, _worth(p, row["p"])) for value, p in row["others"].items()],
-        }
-        for row in found
-    ]
+    rows = (
+        None
+        if isinstance(found, Working)
+        else [
+            {
+                **row,
+                "meaning": system(key).options[row["option"]].meaning,
+                "clauses": system(key).options[row["option"]].clauses,
+                "others": [(value, _worth(p, row["p"])) for value, p in row["others"].items()],
+            }
+            for row in found
+        ]
+    )
     return show(request, "readings.html", address=address, rows=rows, tab="odds", key=key)
 
 
@@ -236,4 +269,3 @@ async def api_docs(request: Request) -> Response:
         (method.upper(), path, call) for path, methods in spec["paths"].items() for method, call in methods.items()
     ]
     return show(request, "api.html", tab="", key=next(iter(SYSTEMS)), calls=calls, spec=spec)
-

@@ -42,7 +42,7 @@ class View:
     """The whole page."""
 
     title: str
-    clauses: list[Mapping[str, Any]]
+    clauses: list[dict[str, Any]]
     covered: int
     tests: int
     options: list[Any]

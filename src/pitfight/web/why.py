@@ -75,8 +75,6 @@ class _Drawing:
             words = "1 smaller one" if len(small) == 1 else f"{len(small)} smaller ones"
             self._add(depth + 1, words, "", "", "", sum(small, Fraction(0)), True)
 
-    def _add(
-        self, depth: int, text: str, answers: str, need: str, clause: str, chance: Fraction, result: bool
-    ) -> None:
+    def _add(self, depth: int, text: str, answers: str, need: str, clause: str, chance: Fraction, result: bool) -> None:
         width = round(float(chance) * 100)
         self.rows.append(Row(depth, text, answers.replace("-", "–"), need, clause, chance, result, width))

@@ -8,7 +8,7 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, TimeoutError
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -76,9 +76,7 @@ class Processes:
         context = multiprocessing.get_context("spawn")
         self.board = context.Array("d", 2 * _SLOTS, lock=False)
         self.count = count or max(2, os.cpu_count() or 2)
-        self._pool = ProcessPool(
-            max_workers=self.count, context=context, initializer=_begin, initargs=(self.board,)
-        )
+        self._pool = ProcessPool(max_workers=self.count, context=context, initializer=_begin, initargs=(self.board,))
 
     def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
         self.board[2 * slot], self.board[2 * slot + 1] = 0, 0
@@ -89,7 +87,7 @@ class Processes:
         return self.board[2 * slot], self.board[2 * slot + 1]
 
     def close(self) -> None:
-        self._pool.stop()
+        self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
 
 
@@ -178,7 +176,7 @@ class Answers:
         except ProcessExpired:
             self._done(key, job)
             raise BusyError("the work broke off: it needed more memory than there is", where="memory") from None
-        except (TimeoutError, asyncio.TimeoutError):
+        except TimeoutError:
             if job.future.done():
                 self._done(key, job)
                 raise BusyError(

@@ -153,6 +153,8 @@
   });
 
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });
+  // Readings stand below the answer, and belong to the form above it.
+  document.addEventListener("change", (event) => { const form = event.target.form; if (form?.id === "fight" && !form.contains(event.target)) form.dispatchEvent(new Event("change", { bubbles: true })); });
 
   // Keys at the table and in the map.
   document.addEventListener("keydown", (event) => {
