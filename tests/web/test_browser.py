@@ -292,7 +292,7 @@ def test_axe_finds_nothing(browser: Browser, server: str, link: str, size: str, 
     context = context_of(browser, size, theme)
     page = context.new_page()
     page.goto(server + link)
-    page.wait_for_function("!document.querySelector('#working, #waiting')")
+    expect(page.locator("#working, #waiting")).to_have_count(0)
     page.evaluate("document.querySelectorAll('[data-chart]').forEach((own) => own.scrollIntoView())")
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(AXE)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from concurrent.futures import Future
-from typing import Any
+from collections.abc import Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,6 +14,14 @@ from pitfight.errors import FightError
 from pitfight.web import jobs
 from pitfight.web.limits import Limits
 from pitfight.web.workers import Answers, BusyError, Failure, Processes, StoppedError, Working
+
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 class ByHand:
@@ -47,12 +56,12 @@ def test_who_asks_the_same_waits_for_the_same() -> None:
         pool.futures[0].set_result("there")
         return [await first, await second, await answers.get(None, work, "x")]
 
-    assert asyncio.run(both()) == ["there"] * 3
+    assert run(both()) == ["there"] * 3
     assert len(pool.futures) == 1
 
 
 def test_what_is_not_there_yet_says_how_far_it_is() -> None:
-    found = asyncio.run(Answers(Limits(), ByHand()).get(0.01, work, "x"))
+    found = run(Answers(Limits(), ByHand()).get(0.01, work, "x"))
     assert isinstance(found, Working)
     assert (found.done, found.total) == (3, 4)
 
@@ -65,7 +74,7 @@ def test_too_many_are_told_to_wait() -> None:
             await answers.get(0.001, work, name)
 
     with pytest.raises(BusyError, match="busy"):
-        asyncio.run(three())
+        run(three())
 
 
 def test_stopped_work_is_told_once_and_may_begin_again() -> None:
@@ -79,7 +88,7 @@ def test_stopped_work_is_told_once_and_may_begin_again() -> None:
             await answers.get(0.001, work, "x")
         return await answers.get(0.001, work, "x")
 
-    assert isinstance(asyncio.run(stopped()), Working)
+    assert isinstance(run(stopped()), Working)
     assert pool.futures[0].cancelled()
     assert not answers.stop("work", "y")
 
@@ -95,7 +104,7 @@ def test_errors_come_back_as_what_they_were() -> None:
         await asked
 
     with pytest.raises(FightError) as told:
-        asyncio.run(wrong())
+        run(wrong())
     assert (told.value.where, told.value.attempts) == ("here", ("this",))
 
 
@@ -110,7 +119,7 @@ def test_abandoned_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         await answers.get(0.001, work, "x")
         await answers.get(0.001, work, "y")
 
-    asyncio.run(two())
+    run(two())
     assert pool.futures[0].cancelled()
     assert not pool.futures[1].cancelled()
 
@@ -132,7 +141,7 @@ def test_a_process_that_takes_too_long_is_ended_and_another_goes_on() -> None:
 
     try:
         answers.limits = Limits(seconds=0.5)
-        data = asyncio.run(both())
+        data = run(both())
     finally:
         pool.close()
     assert data["odds"]["method"] == "exact"

@@ -76,12 +76,12 @@ def won_by_step(
         last = shown[-1]
         a, b = last["a"], last["b"]
         places = _apart([a / 2, (a + 1 - b) / 2, 1 - b / 2])
-        for place, (text, value, colour) in zip(
+        for height_of, (text, value, colour) in zip(
             places,
             (("A has won", a, colours.a), ("still fighting", 1 - a - b, colours.second), ("B has won", b, colours.b)),
             strict=True,
         ):
-            ends.append({"y": place, "text": f"{text} {value * 100:.1f} %", "colour": colour})
+            ends.append({"y": height_of, "text": f"{text} {value * 100:.1f} %", "colour": colour})
     x = {
         "field": "step", "type": "ordinal", "title": f"{word} by {word}",
         "axis": {"labelAngle": 0, "labelOverlap": True}, "scale": {"paddingInner": 0.18},
@@ -116,7 +116,7 @@ def won_by_step(
 def _apart(places: list[float], least: float = 0.09) -> list[float]:
     """Places of labels, moved so that none covers another."""
     low, middle, high = (float(place) for place in places)
-    low = min(low, 1 - 2 * least)
+    low = min(low, 1.0 - 2 * least)
     middle = max(middle, low + least)
     high = max(high, middle + least)
     if high > 1:

@@ -14,7 +14,7 @@ from pitfight.results import Odds
 from pitfight.web.address import Address, TooLongError, read
 from pitfight.web.limits import Limits
 
-Tick = Callable[[float, float], None]
+Tick = Callable[[int, int], None]
 LIVE_STATES = 20_000
 LIVE_SECONDS = 2.0
 LIVE_FIGHTS = 4_000
@@ -42,7 +42,16 @@ def solved(fight: Fight, address: Address, limits: Limits, tick: Tick | None, ga
         raise FightError(f"{n:,} fights are too many here; the most is {limits.fights:,}", where="n")
     return answer(
         fight,
-        Request(how, n, address.number("seed"), limits.states, limits.seconds, tick, game),
+        Request(
+            how,
+            n,
+            address.number("seed"),
+            limits.states,
+            limits.seconds,
+            max_memory=limits.memory,
+            progress=tick,
+            game=game,
+        ),
     )
 
 

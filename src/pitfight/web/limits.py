@@ -12,6 +12,8 @@ class Limits:
     body: int = 262_144
     """Bytes of a request's body."""
     states: int = 200_000
+    memory: float = 2_000
+    """Megabytes for what is worked out."""
     seconds: float = 20.0
     """The longest that one answer is worked at."""
     fights: int = 1_000_000

@@ -9,6 +9,7 @@ from typing import Any
 
 from pitfight.describe import NUMBERS
 from pitfight.errors import FightError, PitfightError
+from pitfight.fight import extras
 from pitfight.systems import system
 from pitfight.words import counted, normal, read
 
@@ -122,7 +123,7 @@ def _set_number(line: Line, name: str, value: str) -> None:
 
 def toggles_of(found: Any) -> tuple[str, ...]:
     """The states that a system offers as toggles."""
-    return tuple(getattr(found, "states", ()))
+    return extras(found).states
 
 
 # -- the card -----------------------------------------------------------------------------------------------------

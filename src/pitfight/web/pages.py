@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.exceptions import HTTPException
 
 from pitfight.errors import FightError, PitfightError, TooLargeError
+from pitfight.fight import extras
 from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, numbers, odds_page, static
 from pitfight.web.address import Address, from_query
@@ -199,7 +200,7 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
     """Three fights with their true answers, and two lines to begin with."""
     found = system(key)
-    examples = getattr(found, "examples", ())
+    examples = extras(found).examples
     made = []
     for a, b in examples:
         address = Address("odds", key, (a,), (b,))

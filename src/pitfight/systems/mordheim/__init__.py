@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
@@ -37,14 +37,14 @@ class Mordheim:
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
-    states = ("charging", "stood up")
-    """States that a page offers as toggles; the others are typed."""
-    examples = (
-        ("Warrior: sword; charging", "Warrior: sword"),
-        ("Warrior: sword; charging", "Zombie"),
-        ("Swordsman: sword, buckler, heavy armour; charging", "Ghoul"),
+    extras = Extras(
+        states=("charging", "stood up"),
+        examples=(
+            ("Warrior: sword; charging", "Warrior: sword"),
+            ("Warrior: sword; charging", "Zombie"),
+            ("Swordsman: sword, buckler, heavy armour; charging", "Ghoul"),
+        ),
     )
-    """Fights to begin with."""
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "pair": "a pair: one more attack, as with two weapons",
