@@ -2,4 +2,5 @@
 
 from pitfight.cli import main
 
-main()
+if __name__ == "__main__":  # a process that works for the page imports this module too
+    main()

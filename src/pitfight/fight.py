@@ -260,6 +260,10 @@ class Extras:
     """Whether a fighter may be engaged with nobody."""
     expected: Callable[[Fight], int] = lambda fight: 0
     """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
+    states: tuple[str, ...] = ()
+    """States that a page offers as toggles; the others are typed."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Fights to begin with: a fighter of side a, and one of side b."""
 
 
 def extras(system: System) -> Extras:

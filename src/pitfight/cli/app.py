@@ -19,7 +19,7 @@ app = typer.Typer(
     'Example: pitfight odds mordheim "Champion: sword, buckler; charging" "Warrior: axe"',
 )
 
-SourceArgument = Annotated[str, typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.")]
+SourceArgument = Annotated[str | None, typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.")]
 FightersArgument = Annotated[
     list[str] | None,
     typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
@@ -38,6 +38,9 @@ AnswersOption = Annotated[
     str | None, typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
 ]
 StatesOption = Annotated[int | None, typer.Option("--max-states", help="The most states that are worked out.")]
+UrlOption = Annotated[
+    str | None, typer.Option("--url", help="The address of a fight on the page, in place of everything else.")
+]
 EngineOption = Annotated[str, typer.Option("--engine", help="auto, plain (Python alone) or fast (needs numba).")]
 SecondsOption = Annotated[float | None, typer.Option("--max-seconds", help="The longest that is worked at it.")]
 
@@ -54,7 +57,7 @@ def root(version: Annotated[bool, typer.Option("--version", help="Print the vers
 
 @app.command()
 def odds(
-    source: SourceArgument,
+    source: SourceArgument = None,
     fighters: FightersArgument = None,
     vs: VsOption = None,
     until: UntilOption = None,
@@ -78,6 +81,7 @@ def odds(
     sensitivity: Annotated[
         bool, typer.Option("--sensitivity", help="What one thing more or less is worth to side a.")
     ] = False,
+    url: UrlOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """The chances of a fight.
@@ -89,8 +93,12 @@ def odds(
     from pitfight.cli import screens
     from pitfight.errors import FightError
 
-    spec = _spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
-    fight = build(spec)
+    spec = None
+    if url is not None:
+        fight, answers, method, n, seed = _of_url(url, source, answers, method, n, seed)
+    else:
+        spec = _spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+        fight = build(spec)
     with screens.progress() as tick:
         answer = api.odds(
             fight,
@@ -109,9 +117,9 @@ def odds(
     if sensitivity:
         from pitfight.cli.many import worth_of
 
-        if answers is not None:
+        if spec is None or answers is not None:
             raise FightError(
-                "what something is worth is asked of a whole fight, without --answers", where="--sensitivity"
+                "what something is worth is asked of a whole fight, without --answers or --url", where="--sensitivity"
             )
         worth = worth_of(spec, max_states, max_seconds)
     if as_json:
@@ -127,7 +135,7 @@ def odds(
 
 @app.command()
 def simulate(
-    source: SourceArgument,
+    source: SourceArgument = None,
     fighters: FightersArgument = None,
     vs: VsOption = None,
     until: UntilOption = None,
@@ -160,7 +168,7 @@ def simulate(
 
 @app.command()
 def play(
-    source: SourceArgument,
+    source: SourceArgument = None,
     fighters: FightersArgument = None,
     vs: VsOption = None,
     until: UntilOption = None,
@@ -173,6 +181,7 @@ def play(
     answers: AnswersOption = None,
     seed: SeedOption = None,
     chances: Annotated[bool, typer.Option("--odds/--no-odds", help="Show the odds before every answer.")] = True,
+    url: UrlOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a fight step by step: type the dice you rolled, or let the program roll.
@@ -181,7 +190,10 @@ def play(
     """
     from pitfight.cli import table
 
-    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    if url is not None:
+        fight, answers, _, _, seed = _of_url(url, source, answers, "auto", 0, seed)
+    else:
+        fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
     if as_json:
         from pitfight import api
 
@@ -243,8 +255,47 @@ def rules(
     print("\n".join(describe.rules(system, uncovered=uncovered)))
 
 
+@app.command()
+def web(
+    host: Annotated[str, typer.Option("--host", help="The name or number it answers to.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes a free one.")] = 8000,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Serve the local network too, with a key for each device.")
+    ] = False,
+) -> None:
+    """The page: odds as you type, and a fight at the table on a phone.
+
+    Example: pitfight web --no-browser --port 8080
+    """
+    from pitfight.web.serve import serve
+
+    serve(host, port, browser=browser, lan=lan)
+
+
+def _of_url(
+    url: str, source: str | None, answers: str | None, method: str, n: int, seed: int | None
+) -> tuple[Any, str | None, str, int, int | None]:
+    """The fight of an address of the page, its answers, and how it is to be answered."""
+    from pitfight.errors import FightError
+    from pitfight.web.address import read
+
+    if source is not None:
+        raise FightError("a link brings its own fight; leave the system and the fighters out", where="--url")
+    address = read(url)
+    method = {"": method, "sampled": "sample"}.get(address.get("how"), address.get("how"))
+    given = address.answers if address.number("at") is None else address.answers[: address.number("at")]
+    return (
+        address.fight(),
+        answers if answers is not None else " ".join(given) or None,
+        method,
+        address.number("n") or n,
+        address.number("seed") if seed is None else seed,
+    )
+
+
 def _fight(
-    source: str,
+    source: str | None,
     fighters: list[str] | None,
     vs: list[str] | None,
     until: str | None,
@@ -262,7 +313,7 @@ def _fight(
 
 
 def _spec(
-    source: str,
+    source: str | None,
     fighters: list[str] | None,
     vs: list[str] | None,
     until: str | None,
@@ -278,6 +329,8 @@ def _spec(
     from pitfight.errors import FightError
     from pitfight.systems import SYSTEMS
 
+    if source is None:
+        raise FightError("name a rule system or a fight file first", where="command line", attempts=tuple(SYSTEMS))
     a, b = list(fighters or []), list(vs or [])
     if not b and len(a) == 2:
         a, b = a[:1], a[1:]

@@ -96,6 +96,7 @@ class Question:
     because: str
     options: tuple[str, ...]
     words: tuple[str, ...] = ()
+    """What each option means: a way to choose, or what a face of the die brings."""
     striker: str = ""
     target: str = ""
 
@@ -321,8 +322,9 @@ class _Player(Runner):
             ask.clause,
             self.fight.system.because(ask, self._man(self.striker), self._man(self.target), number),
             options,
-            striker=self._name(self.striker),
-            target=self._name(self.target),
+            _face_words(ask, need, options) if kind == "die" else (),
+            self._name(self.striker),
+            self._name(self.target),
         )
 
     def _man(self, who: Who | None) -> object:
@@ -497,6 +499,16 @@ class _Player(Runner):
         words = [number.replace("_", " ") if isinstance(number, str) else number for number in known]
         text = event.text.format(*words, striker=self._name(self.striker), target=self._name(self.target))
         self._log.append(Line("note", f"{text}.", event.clause))
+
+
+def _face_words(ask: Ask, need: str, options: Sequence[str]) -> tuple[str, ...]:
+    """What each face of one die means, where its need says so by itself."""
+    match = re.fullmatch(r"([0-9]+)(\+| or less)", need)
+    if match is None:
+        return ()
+    limit = int(match[1])
+    good = [int(face) >= limit if match[2] == "+" else int(face) <= limit for face in options]
+    return tuple(ask.passed if own else ask.failed for own in good)
 
 
 def _digits(probability: Fraction) -> int | None:

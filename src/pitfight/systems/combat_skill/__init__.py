@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until
 from pitfight.systems.combat_skill import explain, fighter, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
@@ -48,6 +48,11 @@ class CombatSkill:
     catalogue = CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+
+    extras = Extras(
+        states=("charging",),
+        examples=(("20 Halberdiers x5: halberd, light armour; charging", "20 Swordsmen x5: light armour, shield"),),
+    )
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "mounted_only": "for mounted models",

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.coreheim import converting, explain, fighter, rules
 from pitfight.systems.coreheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
@@ -34,6 +34,10 @@ class Coreheim:
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+
+    extras = Extras(
+        states=("charging", "stood up"), examples=(("Mercenary Captain: sword; charging", "Sergeant: sword"),)
+    )
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "sweeps": "each attack is rolled against everyone else within an inch, friend or foe",

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.outfits import Outfits
@@ -38,6 +38,15 @@ class Mordheim:
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
     outfits = Outfits()
+
+    extras = Extras(
+        states=("charging", "stood up"),
+        examples=(
+            ("Warrior: sword; charging", "Warrior: sword"),
+            ("Warrior: sword; charging", "Zombie"),
+            ("Swordsman: sword, buckler, heavy armour; charging", "Ghoul"),
+        ),
+    )
 
     fact_words: ClassVar[Mapping[str, str]] = {
         "pair": "a pair: one more attack, as with two weapons",

@@ -33,7 +33,13 @@ class WarbandSkirmish:
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
     extras = Extras(
-        beside={"hit_gate": "none"}, tells_how="rout", exact_states=900, apart=True, expected=fighter.expected
+        states=(),
+        examples=(("seed-warrior-flail", "seed-captain-shield"),),
+        beside={"hit_gate": "none"},
+        tells_how="rout",
+        exact_states=900,
+        apart=True,
+        expected=fighter.expected,
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {

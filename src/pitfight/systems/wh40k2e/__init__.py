@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.wh40k2e import explain, fighter, rules
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model
 from pitfight.systems.wh40k2e.questions import REGISTRY
@@ -39,6 +39,11 @@ class SecondEdition:
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    extras = Extras(
+        states=("charging", "higher ground"),
+        examples=(("Space Marine: chainsword; charging", "Space Marine: chainsword"),),
+    )
+
     fact_words: ClassVar[Mapping[str, str]] = {
         "shot": "a pistol: counts as a close combat weapon",
         "natural": "of the body: no further attack die beside another weapon",

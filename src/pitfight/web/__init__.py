@@ -1,0 +1,1 @@
+"""The page and its JSON interface: thin; it reads addresses, asks the package and shows."""

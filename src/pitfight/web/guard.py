@@ -1,0 +1,190 @@
+"""What every request passes first: who asks (Host, Origin, key), how much he sends, and the headers of every answer."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitfight.web.address import LONGEST
+from pitfight.web.limits import Limits
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+COOKIE = "pitfight_key"
+
+
+@dataclass(slots=True)
+class Keys:
+    """Keys for the local network: each opens the page once, for the device that brings it."""
+
+    shown: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    held: set[str] = field(default_factory=set)
+    used: Callable[[str], None] = lambda key: None
+    """Called with the next key when one has been used."""
+
+    def exchange(self, key: str) -> str | None:
+        """What a device keeps for a key that is good; the key is then spent."""
+        if not hmac.compare_digest(key.encode(), self.shown.encode()):
+            return None
+        self.shown = secrets.token_urlsafe(12)
+        kept = secrets.token_urlsafe(24)
+        self.held.add(kept)
+        self.used(self.shown)
+        return kept
+
+    def knows(self, kept: str) -> bool:
+        """Whether a device has brought a good key before."""
+        return any(hmac.compare_digest(kept.encode(), own.encode()) for own in self.held)
+
+
+class Guard:
+    """The first of all layers, plain ASGI."""
+
+    def __init__(
+        self, app: ASGIApp, limits: Limits, hosts: frozenset[str] = LOOPBACK, keys: Keys | None = None
+    ) -> None:
+        self.app = app
+        self.limits = limits
+        self.hosts = hosts
+        self.keys = keys
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._refused(scope, headers)
+        if refused is None and self.keys is not None and not _at_home(scope, headers):
+            given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
+            if given:
+                await self._open(given, scope, send)
+                return
+            if not self.keys.knows(_cookie(headers)):
+                refused = 403, "This page needs the key that was printed when it was started."
+        if refused is not None:
+            await answer(send, *refused)
+            return
+        body = await self._body(receive, headers)
+        if body is None:
+            await answer(send, 413, f"The body is larger than {self.limits.body:,} bytes.")
+            return
+        await self.app(scope, _replayed(body, receive), _with_headers(send))
+
+    def _refused(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = _name(f"//{headers.get('host', '')}")
+        if host not in self.hosts:
+            return 421, "This server does not answer to that name."
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+            return 403, "Other origins get nothing here."
+        strange = headers.get("sec-fetch-site") in ("cross-site", "same-site")
+        if strange and (headers.get("sec-fetch-mode") != "navigate" or scope["method"] not in ("GET", "HEAD")):
+            return 403, "Other origins get nothing here."
+        if len(scope["query_string"]) > LONGEST or len(scope["path"]) > LONGEST:
+            return 413, f"The address is longer than {LONGEST:,} characters."
+        return None
+
+    async def _open(self, given: str, scope: Scope, send: Send) -> None:
+        assert self.keys is not None, "there are keys only on a local network"
+        kept = self.keys.exchange(given)
+        if kept is None:
+            await answer(
+                send, 403, "This key has been used, or never was one. A fresh one is printed where pitfight runs."
+            )
+            return
+        cookie = f"{COOKIE}={kept}; Path=/; HttpOnly; SameSite=Strict"
+        await answer(send, 303, "", {"location": scope["path"], "set-cookie": cookie})
+
+    async def _body(self, receive: Receive, headers: Headers) -> bytes | None:
+        """The whole body, or None when it is too large."""
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length) > self.limits.body:
+            return None
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                return body
+            part: bytes = message.get("body", b"")
+            body += part
+            if len(body) > self.limits.body:
+                return None
+            if not message.get("more_body"):
+                return body
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    sent = False
+
+    async def again() -> Message:
+        nonlocal sent
+        if sent:
+            return await receive()
+        sent = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _with_headers(send: Send) -> Send:
+    async def more(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return more
+
+
+async def answer(send: Send, status: int, what: str, more: dict[str, str] | None = None) -> None:
+    """An answer without the application: an error as the API has it."""
+    body = json.dumps({"error": {"kind": "refused", "where": "request", "what": what, "try": []}}).encode()
+    headers = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(more or {})}
+    start = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
+    start.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": start})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _name(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").casefold()
+    except ValueError:
+        return ""
+
+
+def _at_home(scope: Scope, headers: Headers) -> bool:
+    """Whether the request comes from this machine, by its own name."""
+    client = scope.get("client")
+    return (
+        client is not None and client[0] in ("127.0.0.1", "::1") and _name(f"//{headers.get('host', '')}") in LOOPBACK
+    )
+
+
+def _cookie(headers: Headers) -> str:
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""

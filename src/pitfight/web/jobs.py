@@ -1,0 +1,222 @@
+"""What workers work out: plain functions from an address to plain data, each bounded by the limits of the server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pitfight.answer import Request, answer
+from pitfight.engines.play import Answer, Game, play, read_answers
+from pitfight.errors import FightError, PitfightError, TooLargeError
+from pitfight.fight import Fight
+from pitfight.results import Odds
+from pitfight.web.address import Address, TooLongError, read
+from pitfight.web.limits import Limits
+
+Tick = Callable[[int, int], None]
+LIVE_STATES = 20_000
+LIVE_SECONDS = 2.0
+LIVE_FIGHTS = 4_000
+READ_STATES = 300
+"""Up to so many states the other readings are worked out beside the answer."""
+
+
+def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
+    """The odds of the fight of an address, with the tree of its first blow."""
+    address = read(text)
+    fight = bounded(address.fight(), limits)
+    found = solved(fight, address, limits, tick, game_of(fight, address, limits))
+    data: dict[str, Any] = {"odds": found.as_json(), "why": _why(fight)}
+    if address.other:
+        second = bounded(address.fight(address.other), limits)
+        data["other"] = solved(second, address, limits, tick).as_json()
+    return data
+
+
+def solved(fight: Fight, address: Address, limits: Limits, tick: Tick | None, game: Game | None = None) -> Odds:
+    """The odds by the method and for the size that an address asks for."""
+    how = {"": "auto", "sampled": "sample"}.get(address.get("how"), address.get("how"))
+    n = address.number("n") or 100_000
+    if n > limits.fights:
+        raise FightError(f"{n:,} fights are too many here; the most is {limits.fights:,}", where="n")
+    return answer(
+        fight,
+        Request(
+            how,
+            n,
+            address.number("seed"),
+            limits.states,
+            limits.seconds,
+            max_memory=limits.memory,
+            progress=tick,
+            game=game,
+        ),
+    )
+
+
+def bounded(fight: Fight, limits: Limits) -> Fight:
+    """The fight, unless more fight in it than one request may ask for."""
+    if len(fight.fighters) > limits.fighters:
+        raise TooLargeError(f"{len(fight.fighters)} fighters; the most here is {limits.fighters}", where="fighters")
+    return fight
+
+
+def game_of(fight: Fight, address: Address, limits: Limits) -> Game | None:
+    """The game of an address that holds answers, or None."""
+    if not address.answers:
+        return None
+    return play(fight, given(address, limits))
+
+
+def given(address: Address, limits: Limits) -> tuple[Answer, ...]:
+    """The answers of an address, as far as ``at`` looks."""
+    if len(address.answers) > limits.answers:
+        raise TooLongError(f"{len(address.answers):,} answers; the most here is {limits.answers:,}", where="d")
+    answers, roll_rest = read_answers(".".join(address.answers))
+    if roll_rest:
+        raise FightError("? has no place in an address: the program's dice are written down there", where="d")
+    at = address.number("at")
+    return answers if at is None else answers[:at]
+
+
+def _why(fight: Fight) -> dict[str, Any] | None:
+    from pitfight.engines.why import why
+
+    return why(fight).as_json() if len(fight.fighters) <= 4 else None
+
+
+def readings(text: str, limits: Limits, tick: Tick | None = None) -> list[dict[str, Any]]:
+    """For each reading that the fight met, the chance of side a under every other value."""
+    address = read(text)
+    first = solved(address.fight(), address.but(how="float"), limits, None)
+    rows = []
+    for own in first.readings:
+        values = {}
+        for other in own.others:
+            fight = address.but(options={**address.options, own.option: other}).fight()
+            values[other] = float(answer(fight, Request("float", max_states=limits.states)).win["a"])
+        rows.append({"option": own.option, "value": own.value, "p": float(first.win["a"]), "others": values})
+    return rows
+
+
+# -- at the table -------------------------------------------------------------------------------------------------
+
+
+def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
+    """A game with the odds of its present moment, after each answer that may come, and after each one given."""
+    address = read(text)
+    game = play(bounded(address.fight(), limits), given(address, limits))
+    fight = decided(address)
+    now, exact = _live(fight, game)
+    data: dict[str, Any] = {"now": now, "exact": exact, "after": {}, "moves": []}
+    deadline = time.monotonic() + limits.seconds / 4
+    if exact:
+        data["moves"] = [*_moves(fight, game, deadline), now]
+        if game.question is not None and game.question.kind != "percent":
+            data["after"] = {
+                option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]))[0]
+                for option in game.question.options
+            }
+    if game.end is not None:
+        data["story"] = _story(fight, game)
+    return data
+
+
+def decided(address: Address) -> Fight:
+    """The fight with its default policies where a person is to be asked: odds need to know how a side chooses."""
+    return address.but(policy={name: value for name, value in address.policy.items() if value != "ask"}).fight()
+
+
+def _live(fight: Fight, game: Game) -> tuple[dict[str, float], bool]:
+    """Who wins from here, in floats; from a sample where the fight is large."""
+    try:
+        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=LIVE_SECONDS, game=game))
+    except TooLargeError:
+        found = answer(fight, Request("sample", n=LIVE_FIGHTS, seed=1, max_seconds=LIVE_SECONDS, game=game))
+        return {key: float(chance) for key, chance in found.win.items()}, False
+    return {key: float(chance) for key, chance in found.win.items()}, True
+
+
+def _moves(fight: Fight, game: Game, deadline: float) -> list[dict[str, float]]:
+    """The odds before each answer, the newest 60 of them."""
+    moves = []
+    for count in range(max(0, len(game.answers) - 60), len(game.answers)):
+        if time.monotonic() > deadline:
+            return []
+        moves.append(_live(fight, play(game.fight, game.answers[:count]))[0])
+    return moves
+
+
+def _story(fight: Fight, game: Game) -> dict[str, Any]:
+    """How rare this ending is: the chance that the same side wins in this very phase."""
+    winner = game.end.winner if game.end else None
+    try:
+        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=LIVE_SECONDS))
+    except TooLargeError:
+        return {}
+    rows = found.by_step
+    story: dict[str, Any] = {"phase": game.phase, "winner": winner}
+    if winner and game.phase <= len(rows):
+        before = float(rows[game.phase - 2].win[winner]) if game.phase > 1 else 0.0
+        story["rare"] = float(rows[game.phase - 1].win[winner]) - before
+    return story
+
+
+# -- rosters ------------------------------------------------------------------------------------------------------
+
+
+def cells(text: str, row: int, limits: Limits, tick: Tick | None = None) -> list[dict[str, Any]]:
+    """One line of the table of rosters: a fighter of side a against each of side b."""
+    address = read(text)
+    found = []
+    for foe in address.b:
+        one = address.but(a=(address.a[row],), b=(foe,), touch="")
+        try:
+            found.append(_cell(one, limits))
+        except PitfightError as error:
+            found.append({"error": error.sentence()})
+    return found
+
+
+def _cell(address: Address, limits: Limits) -> dict[str, Any]:
+    """The chance that a wins: as the words say, or with a, b, or each of them in turn charging."""
+    ways = {"a": ("a",), "b": ("b",), "mean": ("a", "b")}.get(address.get("charge"), ("",))
+    wins, method = [], "exact"
+    for side in ways:
+        fight = charged(address, side).fight() if side else address.fight()
+        request = Request("auto", 20_000, 1, limits.states, limits.seconds / 10)
+        found = answer(bounded(fight, limits), request)
+        method = found.method if found.method == "sampled" else method
+        wins.append({key: float(chance) for key, chance in found.win.items()})
+    mean = {key: sum(win[key] for win in wins) / len(wins) for key in wins[0]}
+    return {"win": mean, "method": method}
+
+
+def charged(address: Address, side: str) -> Address:
+    """The same duel with one side charging, where the system knows that word."""
+    from pitfight.web.lines import with_state
+
+    return address.but(
+        a=tuple(with_state(address.system, text, "charging", side == "a") for text in address.a),
+        b=tuple(with_state(address.system, text, "charging", side == "b") for text in address.b),
+        turn="",
+    )
+
+
+# -- pictures -----------------------------------------------------------------------------------------------------
+
+
+def picture(name: str, text: str, limits: Limits, tick: Tick | None = None) -> bytes:
+    """A chart of an address's answer as SVG."""
+    import vl_convert
+
+    from pitfight import charts
+
+    address = read(text)
+    fight = bounded(address.fight(), limits)
+    found = solved(fight, address, limits, tick)
+    rows = [{"step": row.step, "a": float(row.win["a"]), "b": float(row.win["b"])} for row in found.by_step]
+    draw = charts.won_by_step if name == "won" else charts.steps_to_the_end
+    svg: str = vl_convert.vegalite_to_svg(draw(rows, fight.system.step_word))
+    return svg.encode()

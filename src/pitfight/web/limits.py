@@ -1,0 +1,27 @@
+"""What one request may cost: sizes, states, seconds, and how many may wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of the server. A fight that does not fit is refused with the bound it met, never cut short silently."""
+
+    body: int = 262_144
+    """Bytes of a request's body."""
+    states: int = 200_000
+    memory: float = 2_000
+    """Megabytes for what is worked out."""
+    seconds: float = 20.0
+    """The longest that one answer is worked at."""
+    fights: int = 1_000_000
+    """Fights of a sample."""
+    fighters: int = 40
+    cells: int = 900
+    """Fights of one table of rosters."""
+    waiting: int = 64
+    """Answers being worked out or waiting for their turn."""
+    answers: int = 2_000
+    """Answers of a game that is played."""

@@ -1,0 +1,136 @@
+"""The pages beside Odds: at the table, comparing rosters, the rules."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from pitfight.engines.play import play as run
+from pitfight.errors import AnswerError, FightError, PitfightError
+from pitfight.web import compare_page, jobs, odds_page, play_page, rules_page
+from pitfight.web.address import Address, from_query
+from pitfight.web.forms import posted
+from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
+from pitfight.web.workers import Working
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/play/{key}")
+async def play(key: str, request: Request) -> Response:
+    """A fight at the table, as far as its address goes."""
+    key = known_system(key)
+    address = from_query("play", key, request.url.query)
+    if not address.a or not address.b:
+        return RedirectResponse(str(address.but(page="odds")), 303)
+    limits = answers_of(request).limits
+    fight = jobs.bounded(address.fight(), limits)
+    jobs.given(address, limits)
+    game, error = play_page.game_and_error(fight, address)
+    if error is None and not address.get("at"):
+        whole = address.but(d=".".join(answer.text for answer in game.answers))
+        if whole.get("d") != address.get("d"):  # the program had to draw something, and writes it down
+            return RedirectResponse(str(whole), 303)
+    now = address if error is None else address.but(d=".".join(answer.text for answer in game.answers), at="")
+    view = play_page.begin(address, fight, game, error)
+    failed = False
+    if not view.hidden:
+        try:
+            found = await answers_of(request).get(FIRST_WAIT, jobs.table, str(now))
+            if not isinstance(found, Working):
+                play_page.finish(view, fight, game, found)
+        except PitfightError:
+            failed = True
+    return show(
+        request,
+        "play.html",
+        422 if error else 200,
+        _pushed(request, address),
+        address=now,
+        tab="play",
+        key=key,
+        view=view,
+        failed=failed,
+    )
+
+
+def _pushed(request: Request, address: Address) -> dict[str, str]:
+    """A step at the table is an entry of the history; asking again for the same moment is none."""
+    before = urlsplit(request.headers.get("hx-current-url", ""))
+    same = f"{before.path}?{before.query}" == str(address)
+    return {} if same or request.headers.get("hx-request") != "true" else {"hx-push-url": str(address)}
+
+
+@router.post("/play/{key}/roll")
+async def roll(key: str, request: Request) -> Response:
+    """Let the program roll, or choose by the side's policy; what came is written into the address."""
+    form = await posted(request)
+    address = from_query("play", known_system(key), form.get("query", "")).but(at="")
+    limits = answers_of(request).limits
+    fight = jobs.bounded(address.fight(), limits)
+    given = jobs.given(address, limits)
+    whole = run(fight, given, roll_rest=True)
+    more = whole.answers[: len(given) + 1]
+    return RedirectResponse(str(address.but(d=".".join(answer.text for answer in more))), 303)
+
+
+@router.get("/play/{key}/answer")
+async def answer(key: str, request: Request) -> Response:
+    """A percentage that was rolled."""
+    address = from_query("play", known_system(key), request.query_params.get("query", "")).but(at="")
+    text = request.query_params.get("p", "").strip()
+    if not re.fullmatch(r"[0-9]{1,12}", text):
+        raise AnswerError(f"“{text[:20]}” is no number of ten-sided dice", where="percentage")
+    return RedirectResponse(str(address.but(d=".".join([*address.answers, f"p{text}"]))), 303)
+
+
+@router.get("/compare/{key}")
+async def compare(key: str, request: Request) -> Response:
+    """A roster against a roster."""
+    key = known_system(key)
+    query = request.url.query
+    if "form=1" in query.split("&"):
+        return RedirectResponse(str(compare_page.from_form(key, query)), 303)
+    address = from_query("compare", key, query)
+    view = compare_page.begin(address, answers_of(request).limits)
+    if not view.error and address.a and address.b:
+        await _fill(request, view, address)
+    return show(request, "compare.html", 422 if view.error else 200, address=address, tab="compare", key=key, view=view)
+
+
+async def _fill(request: Request, view: compare_page.View, address: Address) -> None:
+    """Fill the map line by line; lines that are not done yet show a dot."""
+    rows: list[Any] = []
+    wait = FIRST_WAIT
+    for row in range(len(address.a)):
+        try:
+            found = await answers_of(request).get(wait, jobs.cells, str(compare_page.plain(address)), row)
+        except PitfightError as error:
+            rows.append([{"error": error.sentence()}] * len(address.b))
+            continue
+        rows.append(None if isinstance(found, Working) else found)
+        if isinstance(found, Working):
+            wait = 0.02
+    compare_page.finish(view, rows)
+    one = compare_page.chosen(address)
+    if one is not None:
+        try:
+            found = await answers_of(request).get(FIRST_WAIT, jobs.odds, str(one))
+            if not isinstance(found, Working):
+                opened = odds_page.begin(one)
+                fight = odds_page.check(one)
+                if not isinstance(fight, FightError):
+                    view.opened = odds_page.finish(opened, fight, found)
+        except PitfightError as error:
+            view.notice = error.sentence()
+
+
+@router.get("/rules/{key}")
+async def rules(key: str, request: Request) -> Response:
+    """What is covered, how unclear places are read, and where each number comes from."""
+    key = known_system(key)
+    return show(request, "rules.html", tab="rules", key=key, view=rules_page.view(key))

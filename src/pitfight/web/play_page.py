@@ -1,0 +1,271 @@
+"""What the page at the table shows: the question, the pad, the log, the odds; everything from the address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight import charts
+from pitfight.engines.play import Game, Line, Question, play, read_answers
+from pitfight.errors import AnswerError
+from pitfight.fight import Fight
+from pitfight.systems import system
+from pitfight.web import numbers
+from pitfight.web.address import Address
+from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One button of the pad."""
+
+    value: str
+    word: str
+    chance: str
+    link: str
+    good: bool = False
+    best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of the log."""
+
+    text: str
+    clause: str
+    side: str
+    heading: bool
+    link: str
+
+
+@dataclass(slots=True)
+class View:
+    """The whole page."""
+
+    address: Address
+    title: str
+    turn: str
+    names: tuple[str, str]
+    stands: tuple[tuple[int, str], tuple[int, str]]
+    error: str = ""
+    question: Question | None = None
+    headline: str = ""
+    who: str = ""
+    side: str = "a"
+    need: str = ""
+    because: str = ""
+    keys: list[Key] = field(default_factory=list)
+    digits: int = 0
+    log: list[Said] = field(default_factory=list)
+    undo: str = ""
+    over: str = ""
+    story: str = ""
+    looking_back: bool = False
+    now: tuple[str, str] | None = None
+    shares: tuple[float, float] = (0.0, 0.0)
+    exact: bool = True
+    moves: str = ""
+    hidden: bool = False
+    links: dict[str, str] = field(default_factory=dict)
+
+
+def game_and_error(fight: Fight, address: Address) -> tuple[Game, AnswerError | None]:
+    """The game as far as its answers are right, and what is wrong with the next one."""
+    answers, _ = read_answers(".".join(address.answers))
+    at = address.number("at")
+    answers = answers if at is None else answers[:at]
+    try:
+        return play(fight, answers), None
+    except AnswerError as error:
+        match = re.search(r"[0-9]+", error.where)
+        good = int(match[0]) - 1 if match else 0
+        return play(fight, answers[:good]), error
+
+
+def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None) -> View:
+    """The page without the odds."""
+    found = system(address.system)
+    names = fighter_names(fight)
+    headings = [line.text for line in game.log if line.kind == "heading"]
+    title, _, turn = headings[-1].partition(", ")
+    view = View(address, title, _whose(turn, fight, names), _sides(fight, names), _stands(fight, game))
+    if error is not None:
+        view.error = f"{capital(error.where)}: {error.what}"
+        address = address.but(d=".".join(answer.text for answer in game.answers))
+    view.looking_back = bool(address.get("at"))
+    view.hidden = bool(address.get("hide"))
+    view.log = _log(address, fight, game, names)
+    given = [answer.text for answer in game.answers]
+    view.undo = str(address.but(d=".".join(given[:-1]), at="")) if given else ""
+    view.links = {
+        "odds": str(address.but(page="odds", d="", at="", hide="")),
+        "now": str(address.but(at="")),
+        "again": str(address.but(d="", at="")),
+        "swap": str(swapped(address).but(d="", at="")),
+        "hide": str(address.but(hide="" if view.hidden else "1")),
+        "rules": f"/rules/{found.key}#readings",
+        "whole": str(address),
+    }
+    if game.question is not None:
+        _asked(view, address, game, game.question, names)
+    elif game.end is not None:
+        winner = game.end.winner
+        view.over = f"{view.names[0 if winner == 'a' else 1]} {_wins(fight, winner)}" if winner else "Nobody has won"
+        view.headline = capital(_named(game.log[-1].text, names))
+        view.side = winner or "a"
+        view.turn = "the fight is over"
+    return view
+
+
+def _wins(fight: Fight, side: str) -> str:
+    return "wins" if sum(own.side == side for own in fight.fighters) == 1 else "win"
+
+
+def _sides(fight: Fight, names: Mapping[str, str]) -> tuple[str, str]:
+    def of(side: str) -> str:
+        own = [fighter for fighter in fight.fighters if fighter.side == side]
+        return names[own[0].id] if len(own) == 1 else f"{len(own)} fighters"
+
+    return of("a"), of("b")
+
+
+def _whose(turn: str, fight: Fight, names: Mapping[str, str]) -> str:
+    match = re.fullmatch(r"(A|B)'s turn", turn)
+    if match:
+        own = [fighter for fighter in fight.fighters if fighter.side == match[1].lower()]
+        if len(own) == 1:
+            return f"{names[own[0].id]}’s turn"
+    return turn.replace("'", "’")
+
+
+def _stands(fight: Fight, game: Game) -> tuple[tuple[int, str], tuple[int, str]]:
+    words = fight.system.statuses
+
+    def of(side: str) -> tuple[int, str]:
+        own = [game.statuses[fighter.id] for fighter in fight.fighters if fighter.side == side]
+        if len(own) == 1:
+            place = words.index(own[0])
+            ring = 0 if place == 0 else 4 if place == len(words) - 1 else min(3, place)
+            left = next(game.wounds_left[fighter.id] for fighter in fight.fighters if fighter.side == side)
+            more = f", {left} left" if left > 1 else ""
+            return ring, capital(own[0].replace("_", " ")) + more
+        up = sum(status == words[0] for status in own)
+        return (0 if up == len(own) else 2 if up else 4), f"{up} of {len(own)} {words[0].replace('_', ' ')}"
+
+    return of("a"), of("b")
+
+
+def _named(text: str, names: Mapping[str, str]) -> str:
+    """A sentence of the log with names as the page has them."""
+    for shown in sorted(set(names.values()), key=len, reverse=True):
+        if shown[:1].lower() != shown[:1]:
+            text = re.sub(rf"\b{re.escape(shown[:1].lower() + shown[1:])}\b", shown, text)
+    return text
+
+
+def _log(address: Address, fight: Fight, game: Game, names: Mapping[str, str]) -> list[Said]:
+    """The log, newest first, each phase below its heading."""
+    phases: list[list[Said]] = []
+    count = 0
+    for line in game.log:
+        count += len(line.answer.split())
+        text = capital(_named(line.text, names))
+        if line.kind == "heading":
+            title, _, turn = line.text.partition(", ")
+            phases.append([Said(f"{title} · {_whose(turn, fight, names)}", "", "", True, "")])
+            continue
+        link = str(address.but(at=str(count))) if line.answer else ""
+        phases[-1].append(Said(text, line.clause, _side(line, fight), False, link))
+    return [own for phase in reversed(phases) for own in (phase[0], *reversed(phase[1:]))]
+
+
+def _side(line: Line, fight: Fight) -> str:
+    for own in sorted(fight.fighters, key=lambda own: -len(own.name)):
+        if line.text.startswith(own.name):
+            return own.side
+    return "even"
+
+
+def _asked(view: View, address: Address, game: Game, question: Question, names: Mapping[str, str]) -> None:
+    """The question in words, and the pad for it without chances."""
+    view.question = question
+    view.side = question.side
+    view.who = names[question.who]
+    striker, target = _named(question.striker, names), _named(question.target, names)
+    if question.striker and question.target:
+        view.headline = f"{capital(striker)} strikes {capital(target)}"
+    need = question.need
+    view.need = need
+    view.because = capital(question.because)
+    if question.kind == "percent":
+        view.digits = len(question.options[0]) - 1
+        return
+    given = [answer.text for answer in game.answers]
+    good = _good(question)
+    for place, option in enumerate(question.options):
+        word = question.words[place] if place < len(question.words) else ""
+        link = str(address.but(d=".".join([*given, option]), at=""))
+        shown = re.sub(r"^(a|an) ", "", word) if question.kind == "die" else capital(_named(word, names))
+        view.keys.append(Key(option, shown, "", link, good(option)))
+
+
+def _good(question: Question) -> Any:
+    match = re.fullmatch(r"([0-9]+)(\+| or less)", question.need)
+    if question.kind != "die" or match is None:
+        return lambda option: False
+    limit = int(match[1])
+    return lambda option: int(option) >= limit if match[2] == "+" else int(option) <= limit
+
+
+def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> None:
+    """Put the odds into the page."""
+    now = data["now"]
+    view.now = numbers.pair(now["a"], now["b"])
+    view.shares = (round(now["a"] * 100, 3), round(now["b"] * 100, 3))
+    view.exact = data["exact"]
+    after = data["after"]
+    if after:
+        best = max((after[key.value][view.side] for key in view.keys), default=0.0)
+        first = True
+        keys = []
+        for key in view.keys:
+            chance = after[key.value][view.side]
+            is_best = first and view.question is not None and view.question.kind == "choice" and chance == best
+            first = first and not is_best
+            keys.append(Key(key.value, key.word, numbers.percent(chance), key.link, key.good, is_best))
+        view.keys = keys
+    if len(data["moves"]) > 2:
+        view.moves = spec_text(charts.chances_moved(data["moves"], charts.PAGE, "container"))
+    if "story" in data:
+        view.story = _story(view, fight, game, data)
+
+
+def _story(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> str:
+    """How rare the ending is, from where the winner began, and what his best die was worth."""
+    story, moves = data["story"], data["moves"]
+    winner = story.get("winner")
+    word = fight.system.step_word
+    said = []
+    if "rare" in story:
+        said.append(f"As in {numbers.percent(story['rare'])} of such fights, in {word} {story['phase']}.")
+    if winner and len(moves) > 1 and len(moves) == len(game.answers) + 1:
+        said.append(f"{view.names[0 if winner == 'a' else 1]} began at {numbers.percent(moves[0][winner])}")
+        gains = [(moves[at + 1][winner] - moves[at][winner], at) for at in range(len(moves) - 1)]
+        gain, at = max(gains)
+        line = _line_of(game.log, at)
+        if line is not None and gain > 0:
+            text = capital(_named(line.text, fighter_names(fight))).rstrip(".")
+            said[-1] += f"; what helped most: “{text}”, worth {numbers.points(gain)}"
+        said[-1] += "."
+    return " ".join(said)
+
+
+def _line_of(log: Sequence[Line], at: int) -> Line | None:
+    count = 0
+    for line in log:
+        count += len(line.answer.split())
+        if line.answer and count > at:
+            return line
+    return None

@@ -1,0 +1,248 @@
+"""Answers are worked out in processes of their own: bounded in number and time, watched, and stopped when unwanted."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pebble import ProcessExpired, ProcessPool
+
+from pitfight.errors import PitfightError
+from pitfight.web.limits import Limits
+
+KEPT = 512
+ABANDONED = 4.0
+"""Seconds after which work that nobody asks about any more is given up."""
+_SLOTS = 128
+_board: Any = None
+
+
+class BusyError(PitfightError):
+    """Too many answers are being worked out already, or one took longer than it may."""
+
+    kind = "busy"
+    exit_code = 3
+
+
+class StoppedError(PitfightError):
+    """Somebody has stopped the work."""
+
+    kind = "stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """An answer that is not there yet: how far it is, of how much, and for how long it has been worked at."""
+
+    done: float
+    total: float
+    seconds: float
+
+
+@dataclass(slots=True)
+class Failure:
+    """An error on its way from a worker: errors with a sentence keep it."""
+
+    kind: str
+    what: str
+    where: str
+    attempts: tuple[str, ...]
+
+
+class Pool(Protocol):
+    """Where work is done."""
+
+    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+        """Begin a piece of work."""
+
+    def progress(self, slot: int) -> tuple[float, float]:
+        """How far it is."""
+
+    def close(self) -> None:
+        """End everything."""
+
+
+class Processes:
+    """A pool of processes, each killed when its work takes too long or is not wanted any more."""
+
+    def __init__(self, count: int | None = None) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.board = context.Array("d", 2 * _SLOTS, lock=False)
+        self.count = count or max(2, os.cpu_count() or 2)
+        self._pool = ProcessPool(max_workers=self.count, context=context, initializer=_begin, initargs=(self.board,))
+
+    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+        self.board[2 * slot], self.board[2 * slot + 1] = 0, 0
+        found: Future[Any] = self._pool.schedule(_run, args=(slot, work, arguments), timeout=seconds)
+        return found
+
+    def progress(self, slot: int) -> tuple[float, float]:
+        return self.board[2 * slot], self.board[2 * slot + 1]
+
+    def close(self) -> None:
+        self._pool.stop()  # type: ignore[no-untyped-call]
+        self._pool.join()
+
+
+class Threads:
+    """The same in threads of this process, which cannot be stopped: for tests, and where there are no processes."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2)
+
+    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+        return self._threads.submit(_guarded, work, arguments, None)
+
+    def progress(self, slot: int) -> tuple[float, float]:
+        return 0, 0
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin(board: Any) -> None:
+    import signal
+
+    global _board
+    _board = board
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import pitfight.answer
+    import pitfight.engines.play
+    import pitfight.web.jobs  # noqa: F401  warm, so that the first answer need not wait for it
+
+
+def _run(slot: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    def tick(done: float, total: float) -> None:
+        _board[2 * slot], _board[2 * slot + 1] = done, total
+
+    return _guarded(work, arguments, tick)
+
+
+def _guarded(work: Callable[..., Any], arguments: tuple[Any, ...], tick: Any) -> Any:
+    try:
+        return work(*arguments, tick)
+    except PitfightError as error:
+        return Failure(error.kind, error.what, error.where, error.attempts)
+
+
+@dataclass(slots=True)
+class _Job:
+    future: Future[Any]
+    slot: int
+    begun: float = field(default_factory=time.monotonic)
+    asked: float = field(default_factory=time.monotonic)
+    waiters: int = 0
+
+
+class Answers:
+    """All work in hand, by what was asked, so that two who ask the same wait for the same."""
+
+    def __init__(self, limits: Limits, pool: Pool) -> None:
+        self.limits = limits
+        self.pool = pool
+        self._jobs: dict[Any, _Job] = {}
+        self._known: OrderedDict[Any, Any] = OrderedDict()
+        self._free = list(range(_SLOTS))
+        self._stopped: set[Any] = set()
+
+    async def get(self, wait: float | None, work: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of ``work(*arguments, limits)``, or :class:`Working` when it is not there after ``wait`` seconds.
+
+        Raises the error of the work, or :class:`BusyError`.
+        """
+        key = (work.__name__, *arguments)
+        if key in self._stopped:
+            self._stopped.discard(key)
+            raise StoppedError("stopped, as asked")
+        if key in self._known:
+            self._known.move_to_end(key)
+            return raised(self._known[key])
+        job = self._jobs.get(key) or self._start(key, work, arguments)
+        job.waiters += 1
+        try:
+            result = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
+        except (CancelledError, asyncio.CancelledError):
+            if job.future.cancelled():
+                self._done(key, job)
+                raise StoppedError("stopped, as asked") from None
+            raise
+        except ProcessExpired:
+            self._done(key, job)
+            raise BusyError("the work broke off: it needed more memory than there is", where="memory") from None
+        except TimeoutError:
+            if job.future.done():
+                self._done(key, job)
+                raise BusyError(
+                    f"not done after {self.limits.seconds:g} seconds, the longest that one answer is worked at",
+                    where="seconds",
+                ) from None
+            return Working(*self.pool.progress(job.slot), time.monotonic() - job.begun)
+        finally:
+            job.waiters -= 1
+            job.asked = time.monotonic()
+        self._done(key, job)
+        self._known[key] = result
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return raised(result)
+
+    def stop(self, name: str, *arguments: Any) -> bool:
+        """Give up a piece of work; whoever asks for it next is told."""
+        key = (name, *arguments)
+        job = self._jobs.get(key)
+        if job is None:
+            return False
+        job.future.cancel()
+        self._done(key, job)
+        self._stopped.add(key)
+        return True
+
+    def _start(self, key: Any, work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Job:
+        self._give_up_the_abandoned()
+        if len(self._jobs) >= min(self.limits.waiting, _SLOTS):
+            raise BusyError("busy with other fights; try again in 2 seconds", where="server")
+        slot = self._free.pop()
+        # A little longer than the engines are given, which end by themselves and say more.
+        future = self.pool.submit(slot, work, (*arguments, self.limits), self.limits.seconds + 2)
+        job = self._jobs[key] = _Job(future, slot)
+        return job
+
+    def _done(self, key: Any, job: _Job) -> None:
+        if self._jobs.get(key) is job:
+            del self._jobs[key]
+            self._free.append(job.slot)
+
+    def _give_up_the_abandoned(self) -> None:
+        now = time.monotonic()
+        for key, job in list(self._jobs.items()):
+            if not job.waiters and now - job.asked > ABANDONED:
+                job.future.cancel()
+                self._done(key, job)
+
+
+def raised(result: Any) -> Any:
+    """A result as it is; a failure as the error it was."""
+    if not isinstance(result, Failure):
+        return result
+    from pitfight import errors
+    from pitfight.web import address
+
+    known: dict[str, type[PitfightError]] = {
+        kind.kind: kind
+        for kind in (
+            errors.FightError,
+            errors.AnswerError,
+            errors.TooLargeError,
+            errors.RuleError,
+            address.AddressError,
+            address.TooLongError,
+        )
+    }
+    raise known.get(result.kind, PitfightError)(result.what, where=result.where, attempts=result.attempts)

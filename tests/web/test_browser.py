@@ -1,0 +1,331 @@
+"""The page in a real browser: each flow at desktop and phone size, with scripts off once, and axe on every page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.web.conftest import FLAGS, chromium
+
+EXECUTABLE = chromium()
+pytestmark = pytest.mark.skipif(
+    EXECUTABLE is None, reason="no Chromium on this machine (scripts/browser.sh installs it)"
+)
+AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text("utf-8")
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+DUEL = "/odds/mordheim?a=warrior:+sword;+charging&b=warrior:+sword"
+PLAY = "/play/mordheim?a=ulli+%3D+warrior:+sword;+charging&b=grom+%3D+warrior:+sword"
+MAP = "/compare/mordheim?a=champion:+two+clubs&a=warrior:+sword&b=zombie&b=warrior:+sword&charge=a"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+def context_of(browser: Browser, size: str, theme: str = "light", scripts: bool = True) -> BrowserContext:
+    width, height = SIZES[size]
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if theme == "dark" else "light",
+        java_script_enabled=scripts,
+        has_touch=size == "phone",
+        reduced_motion="reduce",
+    )
+
+
+@pytest.fixture(params=list(SIZES))
+def page(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Page]:
+    """A page at each size; whatever the console complains of, or asks another machine for, fails the test."""
+    context = context_of(browser, request.param)
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda asked: None if asked.url.startswith((server, "data:")) else said.append(asked.url))
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    page.context.set_default_timeout(20_000)
+    yield page
+    context.close()
+    assert [text for text in said if "DISCONNECTED" not in text and "Failed to fetch" not in text] == []
+
+
+def phone(page: Page) -> bool:
+    size = page.viewport_size
+    return size is not None and size["width"] < 760
+
+
+def test_the_answer_is_in_the_first_view(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    expect(page.locator(".win.a strong")).to_contain_text("50.6")
+    expect(page.locator(".win.b strong")).to_contain_text("49.4")
+    size = page.viewport_size
+    assert size is not None
+    for place in (".win.a strong", ".verdict", ".answer .bar", ".answer .mark"):
+        box = page.locator(place).first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size["height"] - (57 if phone(page) else 0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_odds_follow_what_is_typed(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    field = page.locator("#b1")
+    field.fill("Warrior: swrod")
+    expect(page.get_by_text("The odds wait for side B.")).to_be_visible()
+    expect(page.locator(".win.a")).to_have_count(0)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Warrior: swrod")
+    page.get_by_role("link", name="sword", exact=True).click()
+    expect(page.locator(".win.a strong")).to_contain_text("50.6")
+    page.locator("#b1").fill("Zombie")
+    expect(page.locator(".win.a strong")).to_contain_text("62.8")
+    assert page.url.endswith("&b=zombie")
+    page.reload()
+    expect(page.locator(".win.a strong")).to_contain_text("62.8")
+    expect(page.locator("#b1")).to_have_value("Zombie")
+
+
+def test_words_are_completed_by_keys(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    field = page.locator("#b1")
+    field.fill("")
+    field.press_sequentially("Warrior: bu")
+    expect(page.locator(".completions li").first).to_have_text("buckler")
+    field.press("Tab")
+    expect(field).to_have_value("Warrior: buckler")
+    expect(page.locator(".completions")).to_have_count(0)
+    expect(page).to_have_url(re.compile("b=warrior:\\+buckler$"))
+
+
+def test_pickers_and_words_agree(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    if phone(page):
+        page.locator("label[for='b1-more']").click()
+    page.locator("#b1-add-gear").select_option("buckler")
+    expect(page.locator("#b1")).to_have_value("Warrior: sword, buckler")
+    page.locator("#b1-state-1").check(force=True)
+    expect(page.locator("#b1")).to_have_value("Warrior: sword, buckler; charging")
+    expect(page.locator("#a1")).to_have_value("Warrior: sword")
+    page.locator("#b1-gear-1").uncheck(force=True)
+    expect(page.locator("#b1")).to_have_value("Warrior: buckler; charging")
+    page.locator("#b1-ws").fill("5")
+    expect(page.locator("#b1")).to_have_value("Warrior: buckler; charging, ws 5")
+    expect(page.locator(".win.a strong")).to_be_visible()
+
+
+def test_fight_and_readings_change_the_address(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    page.locator("#until-2").check()
+    expect(page).to_have_url(re.compile("until=phase"))
+    expect(page.locator(".verdict")).to_contain_text("Most likely: neither side has won")
+    page.locator("#o-criticals").select_option("by_weapon")
+    expect(page).to_have_url(re.compile(r"o\.criticals=by_weapon"))
+    expect(page.get_by_text("Readings: 1 changed")).to_be_visible()
+
+
+def test_sides_are_swapped(page: Page, server: str) -> None:
+    page.goto(server + "/odds/mordheim?a=warrior:+sword&b=zombie")
+    page.get_by_role("link", name="Swap sides").click()
+    expect(page.locator("#a1")).to_have_value("Zombie")
+    expect(page.locator("#b1")).to_have_value("Warrior: sword")
+
+
+def test_the_chart_is_drawn_under_the_policy(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    figure = page.locator("[data-chart]").first
+    figure.scroll_into_view_if_needed()
+    expect(figure.locator("svg path[fill='var(--a)']").first).to_be_attached()
+    expect(figure.locator("svg path[fill='url(#pf-hatch)']").first).to_be_attached()
+    page.get_by_text("The same as a table").first.click()
+    expect(page.get_by_role("columnheader", name="still fighting")).to_be_visible()
+
+
+def test_other_readings_come_by_themselves(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    page.locator("#worth").scroll_into_view_if_needed()
+    expect(page.locator("#worth table")).to_contain_text("autohit")
+
+
+def test_two_loadouts(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    page.get_by_role("link", name="Compare with another").click()
+    page.locator("#other1").fill("Warrior: sword, axe; charging")
+    expect(page.get_by_text("A′ is better by")).to_be_visible()
+    page.get_by_role("link", name="Keep A′").first.click()
+    expect(page.locator("#a1")).to_have_value("Warrior: sword, axe; charging")
+
+
+def test_a_long_answer_can_be_stopped(page: Page, server: str) -> None:
+    page.goto(server + "/odds/mordheim?a=warrior&b=zombie")
+    link = "/odds/mordheim?" + "&".join(
+        [*(f"a=warrior:+{gear}" for gear in ("sword", "axe", "club,+shield", "spear", "halberd", "two+clubs")),
+         *(f"b=ws{n}+s3+t3+w2+i{n}+a2+ld7:+sword,+axe" for n in range(1, 7)), "how=sampled", "n=1000000"]
+    )  # fmt: skip
+    page.goto(server + link)
+    expect(page.get_by_text("Working:")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped")).to_be_visible()
+
+
+def test_a_fight_at_the_table(page: Page, server: str) -> None:
+    page.goto(server + PLAY)
+    pad = page.locator(".pad")
+    expect(pad.get_by_role("link", name=re.compile("rolled 4: hit"))).to_be_visible()
+    for face, then in (("4", "Roll to parry"), ("5", "Roll to hit"), ("3", "Roll to strike first")):
+        pad.locator(f"[data-key='{face}']").click()
+        expect(page.locator(".question h2")).to_have_text(then)
+    assert page.url.endswith("d=4.5.3")
+    page.reload()
+    expect(page.locator(".question h2")).to_have_text("Roll to strike first")
+    page.go_back()
+    expect(page.locator(".question h2")).to_have_text("Roll to hit")
+    assert page.url.endswith("d=4.5")
+    page.keyboard.press("u")
+    expect(page.locator(".question h2")).to_have_text("Roll to parry")
+    page.keyboard.press("2")
+    expect(page.locator(".question h2")).to_have_text("Roll to wound")
+
+
+def test_the_button_keeps_its_word(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4.5.3.3.5.2")
+    expect(page.locator(".live .num.a")).to_contain_text("58.3")
+    page.locator(".pad [data-key='5']").click()
+    expect(page.locator(".live .num.a")).to_contain_text("67.8")
+
+
+def test_the_program_never_rolls_again_on_reload(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4")
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page).to_have_url(re.compile(r"d=4\.r[1-6]$"))
+    link, log = page.url, page.locator(".log").inner_text()
+    page.reload()
+    assert page.url == link
+    assert page.locator(".log").inner_text() == log
+
+
+def test_everything_at_the_table_is_at_the_thumb(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4.5.3.3.5.2")
+    expect(page.locator(".live .num.a")).to_contain_text("58.3")
+    if phone(page):
+        pad, question = page.locator(".pad").bounding_box(), page.locator(".question").bounding_box()
+        assert pad is not None and question is not None  # noqa: PT018
+        assert pad["y"] >= 844 - 290
+        assert question["y"] + question["height"] < pad["y"]
+    for one in page.locator(".pad a, .pad button").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_clause_opens_its_sentence_and_then_the_rules(page: Page, server: str) -> None:
+    page.goto(server + PLAY)
+    clause = page.locator(".question .clause").first
+    clause.click()
+    expect(page.locator(".question .clause-text")).to_contain_text("D6")
+    clause.click()
+    expect(page).to_have_url(re.compile("/rules/mordheim#MH-"))
+
+
+def test_when_the_network_drops_the_page_stays(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4")
+    before = page.locator(".question h2").inner_text()
+    page.context.set_offline(True)
+    page.locator(".pad [data-key='2']").click()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.locator(".question h2")).to_have_text(before)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".question h2")).to_be_visible()
+    expect(page.locator(".offline")).to_have_count(0)
+
+
+def test_the_map_and_its_cells(page: Page, server: str) -> None:
+    page.goto(server + MAP)
+    cells = page.locator(".map td a[class^='heat-']")
+    expect(cells).to_have_count(4)
+    cells.nth(3).click()
+    expect(page.get_by_role("link", name="Open the fight")).to_be_visible()
+    expect(page.locator(".map [aria-current]")).to_have_text("50.6")
+    page.get_by_role("link", name="Open the fight").click()
+    expect(page.locator(".exactly")).to_contain_text("6186522/12220219")
+
+
+def test_a_theme_is_kept(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    page.get_by_role("button", name="Theme: device").click()
+    expect(page.locator("html")).to_have_class("theme-light")
+    page.get_by_role("button", name="Theme: light").click()
+    expect(page.locator("html")).to_have_class("theme-dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 20, 17)"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(
+    "link",
+    [
+        DUEL,
+        "/odds/mordheim",
+        "/odds/mordheim?a=warrior:+swrod&b=warrior",
+        "/odds/mordheim?a=warrior:+sword&a=warrior:+axe&b=zombie&until=phase",
+        DUEL + "&other=warrior:+axe;+charging",
+        DUEL + "&how=sampled&n=1000&seed=7",
+        PLAY + "&d=4.5.3.3.5.2",
+        PLAY + "&d=4.1.4.5",
+        MAP + "&cell=2.2",
+        "/compare/mordheim",
+        "/rules/mordheim",
+        "/api/v1/docs",
+        "/nothing",
+    ],
+)
+def test_axe_finds_nothing(browser: Browser, server: str, link: str, size: str, theme: str) -> None:
+    context = context_of(browser, size, theme)
+    page = context.new_page()
+    page.goto(server + link)
+    expect(page.locator("#working, #waiting")).to_have_count(0)
+    page.evaluate("document.querySelectorAll('[data-chart]').forEach((own) => own.scrollIntoView())")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    context.close()
+    told = [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+    assert told == []
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_everything_works_without_scripts(browser: Browser, server: str, size: str) -> None:
+    context = context_of(browser, size, scripts=False)
+    page = context.new_page()
+    page.goto(server + "/odds/mordheim")
+    page.locator("#a1").fill("Warrior: sword; charging")
+    page.locator("#b1").fill("Warrior: sword")
+    page.get_by_role("button", name="Work out the odds").click()
+    expect(page.locator(".win.a strong")).to_contain_text("50.6")
+    expect(page.locator("noscript img, figure img").first).to_be_visible()
+    if size == "phone":
+        page.locator("label[for='b1-more']").click()
+    page.locator("#b1-gear-1").uncheck(force=True)
+    page.get_by_role("button", name="Work out the odds").click()
+    expect(page.locator("#b1")).to_have_value("Warrior")
+    page.get_by_role("link", name="Play it at the table").click()
+    page.locator(".pad [data-key='4']").click()
+    expect(page).to_have_url(re.compile("d=4$"))
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page).to_have_url(re.compile(r"d=4\.r[1-6]$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("d=4$"))
+    context.close()

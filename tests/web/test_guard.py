@@ -1,0 +1,79 @@
+"""Who is let in, and with what headers everything goes out."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from pitfight.web.guard import LOOPBACK, Keys
+from tests.web.conftest import client_of
+
+PAGE = "/rules/mordheim"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil:80", "[", "192.168.1.7"]
+)
+def test_other_names_are_not_answered(client: TestClient, host: str) -> None:
+    assert client.get(PAGE, headers={"host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8123", "127.0.0.1", "[::1]:80", "LOCALHOST"])
+def test_its_own_names_are_answered(client: TestClient, host: str) -> None:
+    assert client.get(PAGE, headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:9999"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "cors"},
+        {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
+    ],
+)
+def test_other_origins_get_nothing(client: TestClient, headers: dict[str, str]) -> None:
+    reply = client.get("/api/v1/systems", headers=headers)
+    assert reply.status_code == 403
+    assert "mordheim" not in reply.text
+
+
+def test_a_link_from_elsewhere_opens_the_page_but_posts_nothing(client: TestClient) -> None:
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert client.get(PAGE, headers=headers).status_code == 200
+    assert client.post("/play/mordheim/roll", headers=headers).status_code == 403
+
+
+def test_its_own_origin_may_post(client: TestClient) -> None:
+    assert client.post("/theme/dark", headers={"origin": "http://127.0.0.1"}).status_code == 303
+
+
+def test_no_page_allows_scripts_from_elsewhere(client: TestClient) -> None:
+    policy = client.get(PAGE).headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "access-control-allow-origin" not in client.get(PAGE).headers
+
+
+def test_a_theme_leads_back_to_this_page_only(client: TestClient) -> None:
+    assert client.post("/theme/dark", data={"back": "//evil.example"}).headers["location"] == "/"
+    assert client.post("/theme/dark", data={"back": PAGE}).headers["location"] == PAGE
+
+
+def test_a_key_opens_once_for_one_device() -> None:
+    printed: list[str] = []
+    keys = Keys(used=printed.append)
+    key = keys.shown
+    with client_of(hosts=LOOPBACK | {"192.168.1.7"}, keys=keys) as phone:
+        phone.base_url = "http://192.168.1.7"
+        assert phone.get(PAGE).status_code == 403
+        assert phone.get(f"{PAGE}?key=wrong").status_code == 403
+        opened = phone.get(f"{PAGE}?key={key}")
+        assert (opened.status_code, opened.headers["location"]) == (303, PAGE)
+        assert "httponly" in opened.headers["set-cookie"].casefold()
+        assert phone.get(PAGE).status_code == 200
+        assert printed == [keys.shown]
+        phone.cookies.clear()
+        assert phone.get(f"{PAGE}?key={key}").status_code == 403
+        assert phone.get(PAGE, headers={"cookie": "pitfight_key=guess"}).status_code == 403

@@ -1,0 +1,297 @@
+"""The pages as a browser without scripts meets them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from pitfight.web.limits import Limits
+from pitfight.web.pages import working_words
+from pitfight.web.workers import Working
+from tests.web.conftest import client_of
+
+QUERY = "a=warrior:+sword;+charging&b=warrior:+sword"
+PLAY = "a=ulli+%3D+warrior:+sword;+charging&b=grom+%3D+warrior:+sword"
+
+
+def text_of(page: str) -> str:
+    """What a reader sees."""
+    page = re.sub(r"<(script|head|svg).*?</\1>", " ", page, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", page)).replace("\u202f", " "))
+
+
+@pytest.fixture
+def page(client: TestClient) -> str:
+    """The odds of sword against sword, worked out before."""
+    client.get(f"/api/v1/odds/mordheim?{QUERY}")
+    return client.get(f"/odds/mordheim?{QUERY}").text
+
+
+def test_the_answer_is_on_the_page(page: str) -> None:
+    seen = text_of(page)
+    for words in ("50.6", "49.4", "6186522/12220219", "As good as even", "4.1 phases on average", "Exact"):
+        assert words in seen
+    assert "<title>Warrior against Warrior: A wins 50.6 %" in page.replace("\u202f", " ")
+
+
+def test_why_shows_the_chances_of_one_blow(page: str) -> None:
+    seen = text_of(page)
+    for fraction in ("19/24", "25/486", "125/1944", "5/54"):
+        assert fraction in seen
+    assert "MH-14" in seen
+
+
+def test_how_each_stands_after_the_first_phase(page: str) -> None:
+    for fraction in ("481/576", "475/11664", "2375/46656", "95/1296"):
+        assert fraction in text_of(page)
+
+
+def test_without_scripts_the_chart_is_a_picture(client: TestClient, page: str) -> None:
+    match = re.search(r'<noscript><img src="([^"]+)"', page)
+    assert match
+    picture = client.get(unescape(match[1]))
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert b"<svg" in picture.content
+
+
+def test_no_style_attribute_and_no_inline_script(client: TestClient, page: str) -> None:
+    for text in (page, client.get(f"/play/mordheim?{PLAY}").text, client.get("/rules/mordheim").text):
+        assert " style=" not in text
+        assert not re.findall(r"<script(?![^>]*(?:src=|application/json))", text)
+        assert not re.findall(r'(?:src|href)="(?:https?:)?//', text)
+
+
+def test_a_wrong_word_hides_the_answer(client: TestClient) -> None:
+    seen = text_of(client.get("/odds/mordheim?a=warrior:+sword&b=warrior:+swrod").text)
+    assert "“swrod” is no gear, skill" in seen
+    assert "The odds wait for side B." in seen
+    assert "6186522" not in seen
+    assert "wins 50" not in seen
+
+
+def test_two_weapons_too_many_are_told_at_their_card(client: TestClient) -> None:
+    page = client.get("/odds/mordheim?a=warrior:+spear,+axe,+sword&b=warrior").text
+    assert 'id="a1-error"' in page
+    assert "two hands" in text_of(page)
+
+
+def test_the_form_leads_to_the_address(client: TestClient) -> None:
+    query = (
+        "form=1&a=Warrior:+sword&a.was=Warrior:+sword&a1.gear=sword&a1.state=charging&b=Warrior:+sword&until=out&turn=a"
+    )
+    reply = client.get(f"/odds/mordheim?{query}")
+    assert (reply.status_code, reply.headers["location"]) == (303, f"/odds/mordheim?{QUERY}")
+
+
+def test_a_script_gets_the_main_part_and_the_address(client: TestClient) -> None:
+    reply = client.get(f"/odds/mordheim?form=1&{QUERY}", headers={"hx-request": "true"})
+    assert reply.headers["hx-replace-url"] == f"/odds/mordheim?{QUERY}"
+    assert "<html" not in reply.text
+
+
+def test_nothing_chosen_yet_offers_fights_with_their_answers(client: TestClient) -> None:
+    for _ in range(3):  # the first time they may still be worked out
+        seen = text_of(client.get("/odds/mordheim").text)
+    assert "Who fights whom?" in seen
+    assert "50.6 %" in seen
+
+
+def test_two_loadouts_are_compared(client: TestClient) -> None:
+    query = "a=warrior:+sword;+charging&b=warrior:+sword&other=warrior:+sword,+axe;+charging"
+    client.get(f"/odds/mordheim?{query}")
+    seen = text_of(client.get(f"/odds/mordheim?{query}").text)
+    assert "A′ is better by 21.2 points" in seen or "A′ is better by" in seen
+    assert "Keep A′" in seen
+
+
+def test_several_fighters_have_their_lines_and_contacts(client: TestClient) -> None:
+    page = client.get("/odds/mordheim?a=warrior:+sword&a=warrior:+axe&b=zombie&touch=a1-b1&until=phase").text
+    assert 'name="t" value="a1-b1" id="t-a1-b1" checked' in page
+    assert "Copy this fighter" in page
+
+
+def test_other_readings_say_what_they_would_give(client: TestClient) -> None:
+    client.get(f"/readings/mordheim?{QUERY}")
+    seen = text_of(client.get(f"/readings/mordheim?{QUERY}").text)
+    assert "Stunned kill autohit" in seen
+    assert "points" in seen
+
+
+def test_a_large_fight_offers_ways_on() -> None:
+    with client_of(Limits(states=20)) as client:
+        query = "a=warrior:+sword&b=warrior:+sword&how=exact"
+        client.get(f"/api/v1/odds/mordheim?{query}")
+        reply = client.get(f"/odds/mordheim?{query}")
+    assert reply.status_code == 422
+    assert "too large to work out exactly" in text_of(reply.text)
+    assert "how=sampled" in reply.text
+
+
+def test_a_sample_shows_its_interval(client: TestClient) -> None:
+    query = f"{QUERY}&how=sampled&n=1000&seed=7"
+    client.get(f"/api/v1/odds/mordheim?{query}")
+    assert re.search(
+        r"Sampled [0-9.]+ to [0-9.]+ \(95 of 100\), 1,000 fights, seed 7",
+        text_of(client.get(f"/odds/mordheim?{query}").text),
+    )
+
+
+def test_working_says_how_far_it_is() -> None:
+    assert working_words(Working(250, 1000, 1.0), 20) == {"share": 25, "what": "250 of 1,000 fights", "rest": 3}
+    assert working_words(Working(0, 0, 5.0), 20)["share"] == 25
+
+
+# -- at the table -------------------------------------------------------------------------------------------------
+
+
+def played(client: TestClient, answers: str, more: str = "") -> str:
+    """The page after answers, once its odds are there."""
+    link = f"/play/mordheim?{PLAY}&d={answers}{more}"
+    for _ in range(5):
+        text = client.get(link).text
+        if "working …" not in text:
+            break
+    return text
+
+
+def test_each_die_shows_its_word_and_chance(client: TestClient) -> None:
+    seen = text_of(played(client, "4.5.3.3.5.2"))
+    assert "Ulli 58.3 % 41.7 % Grom" in seen
+    assert "Roll to hit 4+" in seen
+    assert "Weapon Skill 3 against 3. MH-13" in seen
+    for words in ("rolled 1: miss 48.9 %", "rolled 4: hit 64.0 %", "rolled 5: hit 67.8 %", "rolled 6: hit 71.5 %"):
+        assert words in seen
+
+
+def test_after_the_roll_the_bar_is_what_the_button_said(client: TestClient) -> None:
+    assert "Ulli 64.0 %" in text_of(played(client, "4.5.3.3.5.2.4"))
+
+
+def test_undo_leaves_out_the_last_answer(client: TestClient) -> None:
+    match = re.search(r'data-undo href="([^"]+)"', played(client, "4.5.3"))
+    assert match
+    assert unescape(match[1]).endswith("d=4.5")
+
+
+def test_the_program_rolls_once_and_writes_it_down(client: TestClient) -> None:
+    reply = client.post("/play/mordheim/roll", data={"query": f"{PLAY}&d=4.5"})
+    assert reply.status_code == 303
+    assert re.search(r"d=4\.5\.r[1-6]$", reply.headers["location"])
+    assert client.get(reply.headers["location"]).status_code == 200
+
+
+def test_a_wrong_answer_is_named_and_play_stops_before_it(client: TestClient) -> None:
+    reply = client.get(f"/play/mordheim?{PLAY}&d=4.9.3")
+    assert reply.status_code == 422
+    seen = text_of(reply.text)
+    assert "Answer 2: “9” does not answer “Roll to parry”" in seen
+    assert "What did Grom roll?" in seen
+
+
+def test_an_answer_left_over_is_named(client: TestClient) -> None:
+    reply = client.get(f"/play/mordheim?{PLAY}&until=phase&d=1.1.4")
+    assert "left over" in text_of(reply.text)
+
+
+def test_an_older_moment_can_be_looked_at(client: TestClient) -> None:
+    seen = text_of(played(client, "4.5.3.3.5.2", "&at=1"))
+    assert "Back to now" in seen
+    assert "as it was then" in seen
+    assert "Roll for me" not in seen
+
+
+def test_odds_can_be_hidden(client: TestClient) -> None:
+    seen = text_of(client.get(f"/play/mordheim?{PLAY}&hide=1").text)
+    assert "Show the odds" in seen
+    assert not re.search(r"[0-9] %", seen)
+
+
+def test_the_end_says_how_rare_it_is(client: TestClient) -> None:
+    seen = text_of(played(client, "4.1.4.5"))
+    assert "Ulli wins" in seen
+    assert re.search(r"As in [0-9.]+ % of such fights, in phase 1", seen)
+    assert "Ulli began at 50.6 %" in seen
+    assert "Fight again" in seen
+
+
+def test_a_choice_shows_what_each_way_is_worth(client: TestClient) -> None:
+    link = "/play/mordheim?a=ulli+%3D+warrior:+sword;+charging&b=zombie&b=warrior:+axe&until=phase"
+    for _ in range(5):
+        seen = text_of(client.get(link).text)
+        if "working …" not in seen:
+            break
+    assert "What does Ulli choose?" in seen
+    assert "best" in seen
+    assert "Choose for me" in seen
+
+
+# -- compare, rules, errors ---------------------------------------------------------------------------------------
+
+
+def test_a_map_has_a_figure_in_every_cell(client: TestClient) -> None:
+    query = "a=champion:+two+clubs&a=warrior:+sword&b=zombie&b=warrior:+sword&charge=a&cell=2.2"
+    for _ in range(8):
+        page = client.get(f"/compare/mordheim?{query}").text
+        if "Working" not in page and "Open the fight" in page:
+            break
+    seen = text_of(page)
+    assert len(re.findall(r'<td><a href="[^"]+" class="heat-[0-9]+"', page)) == 4
+    assert "Champion (two clubs) has the best mean" in seen
+    assert 'aria-current="true">50.6</a>' in page
+    assert "Open the fight" in seen
+
+
+def test_the_form_of_the_map_takes_a_fighter_a_line(client: TestClient) -> None:
+    reply = client.get("/compare/mordheim?form=1&a=Warrior%0D%0AChampion&b=Zombie&charge=")
+    assert reply.headers["location"] == "/compare/mordheim?a=warrior&a=champion&b=zombie"
+
+
+def test_a_wrong_line_of_a_roster_is_named(client: TestClient) -> None:
+    seen = text_of(client.get("/compare/mordheim?a=warrior&a=warrior:+swrod&b=zombie").text)
+    assert "A, line 2" in seen
+
+
+def test_rules_are_counted_from_the_package(client: TestClient) -> None:
+    page = client.get("/rules/mordheim").text
+    seen = text_of(page)
+    clauses = len(client.get("/api/v1/systems/mordheim").json()["clauses"])
+    assert f"of {clauses} clauses covered" in seen
+    assert 'id="MH-14"' in page
+    assert 'id="chart-to_hit"' in page
+    assert "Living Rulebook" in seen
+
+
+@pytest.mark.parametrize(
+    ("link", "status"),
+    [
+        ("/odds/chess", 404),
+        ("/nothing", 404),
+        ("/odds/mordheim?colour=red", 422),
+        ("/odds/mordheim?z=AAAA", 422),
+        ("/play/mordheim?a=warrior&b=swrod", 422),
+        ("/static/0/../page.css", 404),
+        ("/static/0/%2e%2e/app.py", 404),
+        ("/picture/other/mordheim?a=warrior&b=zombie", 404),
+        ("/play/mordheim/answer?query=&p=x", 422),
+    ],
+)
+def test_pages_that_cannot_be_say_so(client: TestClient, link: str, status: int) -> None:
+    reply = client.get(link)
+    assert reply.status_code == status
+    assert "Traceback" not in reply.text
+
+
+def test_the_first_page_is_small(client: TestClient) -> None:
+    from pitfight.web.static import link
+
+    names = [
+        "fonts.css", "page.css", "heat.css", "page.js", "vendor/htmx-4.0.1.min.js",
+        "vendor/source-sans-3-latin-wght-normal.woff2", "vendor/grenze-latin-600-normal.woff2",
+    ]  # fmt: skip
+    parts = [client.get(link(name), headers={"accept-encoding": "gzip"}) for name in names]
+    parts.append(client.get(f"/odds/mordheim?{QUERY}", headers={"accept-encoding": "gzip"}))
+    size = sum(int(part.headers["content-length"]) for part in parts)
+    assert size < 150_000

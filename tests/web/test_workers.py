@@ -1,0 +1,147 @@
+"""Work in hand: shared, bounded, stopped, and its errors told."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import pytest
+
+from pitfight.errors import FightError
+from pitfight.web import jobs
+from pitfight.web.limits import Limits
+from pitfight.web.workers import Answers, BusyError, Failure, Processes, StoppedError, Working
+
+T = TypeVar("T")
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
+
+
+class ByHand:
+    """A pool whose work is done when a test says so."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, slot: int, work: Any, arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+        self.futures.append(Future())
+        return self.futures[-1]
+
+    def progress(self, slot: int) -> tuple[float, float]:
+        return 3, 4
+
+    def close(self) -> None:
+        pass
+
+
+def work() -> None:
+    """Never run."""
+
+
+def test_who_asks_the_same_waits_for_the_same() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def both() -> list[Any]:
+        first = asyncio.create_task(answers.get(None, work, "x"))
+        second = asyncio.create_task(answers.get(None, work, "x"))
+        await asyncio.sleep(0)
+        pool.futures[0].set_result("there")
+        return [await first, await second, await answers.get(None, work, "x")]
+
+    assert run(both()) == ["there"] * 3
+    assert len(pool.futures) == 1
+
+
+def test_what_is_not_there_yet_says_how_far_it_is() -> None:
+    found = run(Answers(Limits(), ByHand()).get(0.01, work, "x"))
+    assert isinstance(found, Working)
+    assert (found.done, found.total) == (3, 4)
+
+
+def test_too_many_are_told_to_wait() -> None:
+    answers = Answers(Limits(waiting=2), ByHand())
+
+    async def three() -> None:
+        for name in ("x", "y", "z"):
+            await answers.get(0.001, work, name)
+
+    with pytest.raises(BusyError, match="busy"):
+        run(three())
+
+
+def test_stopped_work_is_told_once_and_may_begin_again() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def stopped() -> Any:
+        await answers.get(0.001, work, "x")
+        assert answers.stop("work", "x")
+        with pytest.raises(StoppedError):
+            await answers.get(0.001, work, "x")
+        return await answers.get(0.001, work, "x")
+
+    assert isinstance(run(stopped()), Working)
+    assert pool.futures[0].cancelled()
+    assert not answers.stop("work", "y")
+
+
+def test_errors_come_back_as_what_they_were() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def wrong() -> None:
+        asked = asyncio.create_task(answers.get(None, work, "x"))
+        await asyncio.sleep(0)
+        pool.futures[0].set_result(Failure("fight", "wrong", "here", ("this",)))
+        await asked
+
+    with pytest.raises(FightError) as told:
+        run(wrong())
+    assert (told.value.where, told.value.attempts) == ("here", ("this",))
+
+
+def test_abandoned_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitfight.web import workers
+
+    monkeypatch.setattr(workers, "ABANDONED", -1.0)
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def two() -> None:
+        await answers.get(0.001, work, "x")
+        await answers.get(0.001, work, "y")
+
+    run(two())
+    assert pool.futures[0].cancelled()
+    assert not pool.futures[1].cancelled()
+
+
+def forever(limits: Limits, tick: Any = None) -> None:
+    """Work that never ends."""
+    threading.Event().wait()
+
+
+def test_a_process_that_takes_too_long_is_ended_and_another_goes_on() -> None:
+    pool = Processes(1)
+    answers = Answers(Limits(seconds=0.5), pool)
+
+    async def both() -> dict[str, Any]:
+        with pytest.raises(BusyError, match=r"not done after 0\.5 seconds"):
+            await answers.get(None, forever)
+        found: dict[str, Any] = await answers.get(None, jobs.odds, "/odds/mordheim?a=warrior&b=warrior&until=phase")
+        return found
+
+    try:
+        answers.limits = Limits(seconds=0.5)
+        data = run(both())
+    finally:
+        pool.close()
+    assert data["odds"]["method"] == "exact"
