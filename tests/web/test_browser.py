@@ -73,6 +73,9 @@ def test_the_answer_is_in_the_first_view(page: Page, server: str) -> None:
         assert box is not None
         assert box["y"] + box["height"] <= size["height"] - (57 if phone(page) else 0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    brand = page.locator(".brand").bounding_box()
+    assert brand is not None
+    assert brand["x"] >= 0
 
 
 def test_the_odds_follow_what_is_typed(page: Page, server: str) -> None:
