@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
@@ -25,6 +26,7 @@ Worked = Generator[tuple[int, list[Result]], None, None]
 AHEAD = 3
 """Chunks that wait for each worker, so that none is idle."""
 MOST_WORKERS = 256
+THREAD_STARTS = 3
 _one_at_a_time = threading.Lock()
 
 
@@ -111,8 +113,8 @@ def cluster(own: Grid, chunks: Sequence[Chunk], address: str, timeout: float) ->
     distributed = _distributed()
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client = distributed.Client(address, timeout=timeout, set_as_default=False)
-    except (OSError, ValueError, TypeError, TimeoutError) as error:
+        client = _client(distributed, address, timeout)
+    except (OSError, ValueError, TypeError, TimeoutError, AssertionError) as error:
         detail = "" if isinstance(error, OSError) else f" ({error})"
         raise FightError(
             f"the scheduler does not answer within {timeout:g} s{detail}",
@@ -139,6 +141,14 @@ def cluster(own: Grid, chunks: Sequence[Chunk], address: str, timeout: float) ->
         ) from None
     finally:
         client.close(timeout=timeout)
+
+
+def _client(distributed: Any, address: str, timeout: float) -> Any:
+    """A client of the scheduler. Dask gives its own thread ten seconds to start, and a busy machine may take longer."""
+    for _ in range(THREAD_STARTS - 1):
+        with contextlib.suppress(AssertionError):
+            return distributed.Client(address, timeout=timeout, set_as_default=False)
+    return distributed.Client(address, timeout=timeout, set_as_default=False)
 
 
 def _distributed() -> Any:
