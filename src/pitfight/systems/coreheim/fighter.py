@@ -185,6 +185,12 @@ def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tupl
             before, rest = " ".join(words[:at]), " ".join(words[at:])
             if CATALOGUE.knows(before, ("poison",)):
                 return CATALOGUE.find(rest, ("weapon",), where=where), (CATALOGUE.find(before, ("poison",)),)
+    if "weapon" in kinds and CATALOGUE.knows(text, ("poison",)):
+        raise FightError(
+            f"“{cut(text)}” hangs on a weapon: write it before one, such as “{normal(text)} sword”",
+            where=where,
+            attempts=(f"{normal(text)} sword",),
+        )
     return CATALOGUE.find(text, kinds, what="gear, skill or rule", where=where), ()
 
 
@@ -448,6 +454,23 @@ def _holds(own: Warrior, arms: Sequence[Arm], reserve: Sequence[Arm], bare: Arm,
 # -- from warriors to the beginning of a fight ----------------------------------------------------------------
 
 
+def _charging(raw: Mapping[str, Any], where: str) -> bool:
+    """Whether he has charged: because the fight says so, or names whom. Raises :class:`FightError` if it says both."""
+    said = flag(raw, "charging", where)
+    named = bool(listed(raw.get("charged", ()), f"{where}, charged"))
+    if named and not said and "charging" in raw:
+        raise FightError(
+            "he has charged somebody, yet “charging” is false; leave one out", where=where, attempts=("charging",)
+        )
+    if said and not named and "charged" in raw:
+        raise FightError(
+            "he charges, yet nobody is named; leave “charged” out for everyone within reach",
+            where=f"{where}, charged",
+            attempts=("leave it out",),
+        )
+    return said or named
+
+
 def begins(entry: Entry, warrior: Warrior) -> Condition:
     """How a warrior stands as the fight begins. Raises :class:`FightError` for states that contradict each other."""
     raw, where = entry.raw, entry.where
@@ -459,7 +482,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     left = whole(raw.get("wounds_left", 0 if down else warrior.wounds), 0, warrior.wounds, f"{where}, wounds_left")
     if down and left:
         raise FightError(f"who is {status.replace('_', ' ')} has no Wounds left", where=f"{where}, wounds_left")
-    charging, stood_up = flag(raw, "charging", where) or "charged" in raw, flag(raw, "stood_up", where)
+    charging, stood_up = _charging(raw, where), flag(raw, "stood_up", where)
     if down and charging:
         raise FightError(f"who is {status.replace('_', ' ')} cannot charge", where=where)
     if down and stood_up:
@@ -564,6 +587,7 @@ def _charges(
         by = tuple(foe for foe, row in enumerate(charged) if place in row)
         met = {*charged[place], *by}
         me = Moment(own)
+        now = now._replace(charged_at=bool(by) and ("orders_by_initiative", "self") in own.sorted_effects)
         fearless = bool({"fear"} & (ask("immune", me) | ask("causes", me)))
         fearful = not fearless and any(
             "fear" in ask("causes", Moment(warriors[foe])) or own.fears & warriors[foe].tags for foe in met

@@ -147,6 +147,8 @@ class Condition(NamedTuple):
     """The enemies he has charged this turn, until fear is tested."""
     charged_by: tuple[int, ...] = ()
     """The enemies that charged him this turn, until fear is tested."""
+    charged_at: bool = False
+    """Some enemy charged him this turn; kept for those who can have the order go by Initiative."""
     hold: int = 0
     """What he has in hand, as a place among his holds."""
     stowed: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from pitfight.dice import SCENE, Dice, Event, View, Who
@@ -12,7 +13,7 @@ from pitfight.systems.coreheim.rules import injuries, striking, who_strikes_firs
 from pitfight.systems.coreheim.rules.injuries import STATUS, Harm, Hide
 from pitfight.systems.coreheim.rules.striking import Blow, Hurt
 from pitfight.systems.coreheim.rules.targeting import declare
-from pitfight.systems.coreheim.rules.two_weapons import attacks_with, bodily
+from pitfight.systems.coreheim.rules.two_weapons import attacks_with, bodily, puts_away
 from pitfight.systems.coreheim.rules.who_can_fight import (
     allies,
     around,
@@ -23,9 +24,21 @@ from pitfight.systems.coreheim.rules.who_can_fight import (
     standing,
     status,
 )
+from pitfight.systems.coreheim.rules.who_strikes_first import Tier
 from pitfight.systems.coreheim.scene import setting
 
-STRIKES = Event("strikes", "{striker} strikes {target}", "CH-06")
+STRIKES = Event("strikes", "", "CH-06")
+STRIKES_IN = {
+    own: Event(f"strikes_{own.name.lower()}", "{striker} strikes {target}", clause)
+    for own, clause in (
+        (Tier.POLEARM, "CH-04"),
+        (Tier.CHARGER, "CH-05"),
+        (Tier.NORMAL, "CH-06"),
+        (Tier.LAST_RECOVERED, "CH-08"),
+        (Tier.LAST_OF_ALL, ""),
+    )
+}
+"""The line of the log that names the clause behind his place in the order."""
 WASTED = Event("wasted", "{target} is gone: attacks of {striker} declared against him are lost", "CH-16")
 HARMED = Event("harmed", "{target} is {0}", "")
 LOST = Event("lost", "{target} has lost {0} Wound(s)", "")
@@ -48,6 +61,8 @@ def strike(fight: View, dice: Dice, striker: Who) -> None:
             continue
         with dice.about(striker, target):
             dice.note(STRIKES)
+            for own, line in STRIKES_IN.items():
+                dice.note(line, partial(fight.look, striker, is_in, own))
         strike_one(fight, dice, striker, target, share)
     fight.put(striker, who_strikes_first.step_over, declared)
 
@@ -157,6 +172,11 @@ def attacks_due(warrior: Warrior, now: Condition) -> Way:
     return left[0][1] if left else ()
 
 
+def is_in(warrior: Warrior, now: Condition, own: Tier) -> bool | None:
+    """Whether he strikes in this part of the order, for the log; None where he does not."""
+    return who_strikes_first.tier(warrior, now) is own or None
+
+
 def attacks_kept(warrior: Warrior, now: Condition) -> Shares | None:
     """What he has declared already in this phase; None before."""
     kept: Shares | None = now.kept
@@ -194,12 +214,16 @@ def wounds_lost(warrior: Warrior, now: Condition, spent: int, harm: Harm) -> int
 
 
 def hurts(warrior: Warrior, now: Condition, spent: int, harm: Harm) -> Condition:
-    """He has lost Wounds and suffered a harm; who is down has no Wounds left, and nothing more to do."""
+    """He has lost Wounds and suffered a harm; who is down has no Wounds left, and nothing more to do.
+
+    What he charged with is put away after the phase though he went down in it.
+    """
     if harm is Harm.NONE:
         return now._replace(wounds_left=now.wounds_left - spent)
     if harm is Harm.NO_WOUNDS:
         return now._replace(wounds_left=0)
-    return Condition(STATUS[harm], 0, turn=now.turn, hold=now.hold, stowed=now.stowed)
+    after = puts_away(warrior, now)
+    return Condition(STATUS[harm], 0, turn=now.turn, hold=after.hold, stowed=after.stowed)
 
 
 def may_finish(warrior: Warrior, now: Condition) -> bool:

@@ -56,4 +56,5 @@ def after_phase(warrior: Warrior, now: Condition) -> Condition:
         put_down=(),
         charged=(),
         charged_by=(),
+        charged_at=False,
     )

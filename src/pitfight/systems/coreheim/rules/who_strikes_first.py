@@ -184,7 +184,7 @@ def elect_initiative(fight: View, dice: Dice) -> None:
         if not fight.look(who, can_elect):
             continue
         charging = fight.look(who, is_charging)
-        if not charging and not any(fight.look(foe, is_charging) for foe in fight.look(who, opponents)):
+        if not charging and not fight.look(who, is_charged):
             continue
         options = [Option("by-initiative", True, "Initiative alone"), Option("usual-order", False, "the usual order")]
         with dice.about(who):
@@ -212,6 +212,11 @@ def whole_combat(warrior: Warrior, now: Condition) -> bool:
 def is_charging(warrior: Warrior, now: Condition) -> bool:
     """Whether he has charged this turn."""
     return now.charging
+
+
+def is_charged(warrior: Warrior, now: Condition) -> bool:
+    """Whether an enemy has charged him this turn."""
+    return now.charged_at
 
 
 def goes_by_initiative(warrior: Warrior, now: Condition) -> Condition:
