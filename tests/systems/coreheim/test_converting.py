@@ -82,6 +82,9 @@ def test_a_system_without_older_profiles_says_so() -> None:
         ({"weapon_skill": 9}, "are the same"),
         ({"colour": "red"}, "key of a fighter"),
         ({"fear_failed": "yes"}, "true or false"),
+        ({"charging": False, "charged": ["b1"]}, "leave one out"),
+        ({"charging": True, "charged": []}, "nobody is named"),
+        ({"gear": ["dark venom"]}, "dark venom sword"),
     ],
 )
 def test_bad_keys_of_a_fighter_are_refused(keys: dict[str, object], word: str) -> None:
@@ -96,6 +99,14 @@ def test_bad_keys_of_a_fighter_are_refused(keys: dict[str, object], word: str) -
 def test_target_numbers_are_written_in_several_ways(text: str) -> None:
     """8, 8+, +0 alike."""
     assert pf.odds("coreheim", text, PLAIN).win == pf.odds("coreheim", "WS8+ T+0 W1 I7+ A1 Ld6+", PLAIN).win
+
+
+def test_who_has_charged_nobody_has_not_charged() -> None:
+    """An empty list alone."""
+    rows = {"side": "a", **NUMBERS, "gear": ["axe"]}, {"side": "b", **NUMBERS, "gear": ["sword"]}
+    uncharged = pf.odds(table(*rows))
+    assert pf.odds(table({**rows[0], "charged": []}, rows[1])).win == uncharged.win
+    assert pf.odds(table({**rows[0], "charged": ["b1"]}, rows[1])).win != uncharged.win
 
 
 def test_missing_numbers_are_named() -> None:

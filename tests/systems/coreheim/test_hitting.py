@@ -34,6 +34,34 @@ def test_a_1_always_misses_and_a_12_always_hits(ws: int, face: int, hits: bool) 
     assert (asked(blows(man("axe", ws=ws), PLAIN, str(face)))[0] == "injury") == hits
 
 
+@pytest.mark.clause("CH-09")
+@pytest.mark.parametrize(
+    ("mine", "answers", "reason"),
+    [
+        (("club", "axe"), "club-and-axe", "Weapon Skill 9+, -1 on the roll, Toughness -1"),
+        (("sword", "axe", "fear failed"), "sword-and-axe", "Weapon Skill 9+, -3 on the roll, Toughness -1"),
+        (("axe",), "", "Weapon Skill 9+, Toughness -1"),
+    ],
+)
+def test_the_reason_for_a_number_adds_up(mine: tuple[str, ...], answers: str, reason: str) -> None:
+    """Toughness and every bonus are said with two weapons too."""
+    question = blows(man(*mine), man("axe", t=-1), answers).question
+    assert question is not None
+    assert question.because == reason
+
+
+@pytest.mark.clause("CH-09")
+def test_the_reason_is_that_of_the_weapon_which_needs_the_number() -> None:
+    """Against who is down the club of a pair has 1 more than the axe."""
+    down = man("axe", "knocked down")
+    club = blows(man("club", "axe"), down, "club-and-axe").question
+    axe = blows(man("club", "axe"), down, "club-and-axe 1 1").question
+    assert club is not None
+    assert axe is not None
+    assert (club.need, club.because) == ("9+", "Weapon Skill 9+, two dice, the higher counts")
+    assert (axe.need, axe.because) == ("10+", "Weapon Skill 9+, -1 on the roll, two dice, the higher counts")
+
+
 @pytest.mark.clause("CH-10")
 def test_unarmed_attacks_have_2_less() -> None:
     """9+ becomes 11+; natural weapons have no penalty."""

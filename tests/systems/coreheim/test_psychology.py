@@ -136,6 +136,15 @@ def test_charged_says_whom_a_charger_has_charged() -> None:
         pf.play(table(*fighters))
 
 
+def test_the_reason_for_a_leadership_test_is_whose_leadership_it_is() -> None:
+    """His own, or his leader's where that is better."""
+    for leader, reason in ((4, "Leadership 4+ of his leader"), (9, "Leadership 8+")):
+        two = [man("axe", "charging"), man("sword", "leader", ld=leader)]
+        question = play(two, man("club", "causes fear", i=3)).question
+        assert question is not None
+        assert (question.key, question.because) == ("fear", reason)
+
+
 def test_a_word_of_command_stops_the_attacks_of_a_phase() -> None:
     """The undead do not listen."""
     assert strikers(play(man("axe", "word of command", i=3), PLAIN, "1", until="phase")) == ["b1"]

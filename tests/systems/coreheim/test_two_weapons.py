@@ -20,10 +20,17 @@ def attacks(*words: str, a: int = 1, **rest: object) -> int:
 @pytest.mark.clause("CH-11")
 @pytest.mark.parametrize(
     ("gear", "number"),
-    [(("sword", "club"), 2), (("two axes",), 2), (("sword", "dagger"), 1), (("sword", "shield"), 1), (("halberd",), 1)],
+    [
+        (("sword", "club"), 2),
+        (("two axes",), 2),
+        (("sword", "dagger"), 1),
+        (("sword", "unarmed"), 1),
+        (("sword", "shield"), 1),
+        (("halberd",), 1),
+    ],
 )
 def test_a_second_weapon_gives_one_attack_more(gear: tuple[str, ...], number: int) -> None:
-    """A dagger, a shield or the other hand on the shaft do not."""
+    """A dagger, a bare hand, a shield or the other hand on the shaft do not."""
     assert attacks(*gear) == number
 
 
@@ -111,6 +118,16 @@ def test_a_lance_is_put_away_after_its_charge() -> None:
     assert (game.question.kind, game.question.need) == ("die", "9+")
     assert game.question.who == "a1"
     assert needs(rider, PLAIN) == "6+"
+
+
+@pytest.mark.clause("CH-13")
+def test_a_lance_is_put_away_though_its_charge_ended_on_the_ground() -> None:
+    """The halberd knocks him down before his blow; two phases later he strikes with the sword he has left."""
+    rider = man("lance", "sword", "horse", "charging")
+    game = play(rider, man("halberd"), "lance 12 3 1 1", until="phases=3")
+    assert "a1 is knocked down." in told(game)
+    assert game.question is not None
+    assert (game.question.kind, game.question.who) == ("die", "b1")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.systems.coreheim.bouts import CALM, Fighters, asked, exact, man, odds, order, play, strikers
+import pitfight as pf
+from tests.systems.coreheim.bouts import CALM, NUMBERS, Fighters, asked, exact, man, odds, order, play, strikers, table
 
 
 def goes_first(a: Fighters, b: Fighters, who: str, **rest: Any) -> Fraction:
@@ -239,6 +240,37 @@ def test_whirlwind_is_chosen_or_left() -> None:
         )
         assert found == expected
     assert first(man("axe", "whirlwind", "charging", i=7), man("axe", i=5)) == 1
+
+
+@pytest.mark.clause("CH-05")
+def test_whirlwind_is_for_who_was_charged_himself() -> None:
+    """a1 touches the owner b1, and has charged b2 alone."""
+    for charged, key in (("b1", "by_initiative"), ("b2", "target")):
+        game = pf.play(
+            table(
+                {"side": "a", **NUMBERS, "gear": ["axe"], "rules": [CALM], "charged": [charged]},
+                {"side": "b", **NUMBERS, "gear": ["axe"], "skills": ["whirlwind"]},
+                {"side": "b", **NUMBERS, "gear": ["club"]},
+            )
+        )
+        assert game.question.key == key
+
+
+@pytest.mark.parametrize(
+    ("mine", "clause"),
+    [
+        (("spear",), "CH-04"),
+        (("axe", "charging"), "CH-05"),
+        (("axe",), "CH-06"),
+        (("axe", "stood up"), "CH-08"),
+        (("axe", "curse of years"), ""),
+    ],
+)
+def test_the_log_names_the_clause_behind_a_place_in_the_order(mine: tuple[str, ...], clause: str) -> None:
+    """For each part of it."""
+    game = play(man(*mine, i=5), man("axe"), "1 1", until="phase")
+    lines = {line.text.split()[0]: line.clause for line in game.log if " strikes " in line.text}
+    assert lines == {"a1": clause, "b1": "CH-06"}
 
 
 @pytest.mark.clause("CH-08")
