@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 import pitfight as pf
-from tests.systems.coreheim.bouts import CALM, NUMBERS, PLAIN, after_blows, asked, blows, man, odds, play, status, table
+from tests.systems.coreheim.bouts import (
+    CALM,
+    NUMBERS,
+    PLAIN,
+    after_blows,
+    asked,
+    blows,
+    exact,
+    man,
+    odds,
+    play,
+    status,
+    table,
+)
 
 STEP = {"wound_batching": "strike_step"}
 
@@ -272,3 +285,11 @@ def test_profiles_of_the_newer_edition_are_refused_in_the_older() -> None:
 def test_a_plain_attack_by_hand() -> None:
     """9+: 2/3 miss; 1/4 one die, 1/12 two."""
     assert after_blows(man("axe"), PLAIN) == (Fraction(2, 3), Fraction(5, 54), Fraction(1, 9), Fraction(7, 54))
+
+
+@pytest.mark.parametrize(("state", "chance"), [("stunned", Fraction(1)), ("knocked down", Fraction(5, 9))])
+def test_an_attack_on_who_is_stunned_counts_as_a_hit(state: str, chance: Fraction) -> None:
+    """It hits without a roll, where one on who is knocked down is rolled for with two dice."""
+    hits = odds(man("axe"), man("axe", state), until="blows=a1").detail["hits"]["a1"]
+    assert isinstance(hits, dict)
+    assert exact(hits.get(1)) == chance

@@ -99,9 +99,11 @@ def one_attack(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, as_standing: bool
         return hurt
     down = hurt.harm in (Harm.KNOCKED_DOWN, Harm.STUNNED) and not as_standing
     if down and hurt.harm is Harm.STUNNED:
-        if not blow.always_rolled or dice.sub(wounds_of, blow, False):
-            return Hurt(Harm.OUT_OF_ACTION, 0)
-        return hurt
+        if not blow.always_rolled:
+            dice.note(HITS, 1)
+        elif not dice.sub(wounds_of, blow, False):
+            return hurt
+        return Hurt(Harm.OUT_OF_ACTION, 0)
     wounds = dice.sub(attack, blow, down)
     if not wounds:
         return hurt
