@@ -82,6 +82,14 @@ def test_json_has_fractions_that_sum_to_one(capsys: pytest.CaptureFixture[str]) 
     assert answers[0]["method"] == "exact"
 
 
+def test_lines_of_namesakes_keep_what_tells_them_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """A long name is cut before the id, not after it."""
+    a = ["Free Company Militia: spear", "Free Company Militia: halberd"]
+    assert run(separate_sides(["odds", "coreheim", *a, "--vs", "Vampire: sword", "--until", "phase"])) == 0
+    lines = [line[2:22].strip() for line in capsys.readouterr().out.splitlines() if line.startswith("  Free")]
+    assert lines == ["Free Company Mil… a1", "Free Company Mil… a2"]
+
+
 def test_deeper_screens(capsys: pytest.CaptureFixture[str]) -> None:
     """Fractions, the readings met, and the tree with its clauses."""
     _, out, _ = printed(capsys, "odds", "mordheim", SWORD, AXE, "--fractions", "--options", "--why")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 LABEL = 20
+SHORTEST_NAME = 3
 SECONDS_BETWEEN_LINES = 10
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled"}
 SHORT = {"out_of_action": "out", "knocked_down": "down", "stunned": "stunned", "fleeing": "fled"}
@@ -210,7 +211,7 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     if left_word(fight.system) != "wounds_left":
         return _numbers_left(fight, rows)
     ladders = _ladders(fight)
-    labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
+    labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
     words = {id: _short(steps[-1]) for id, steps in ladders.items()}
     head = f"after {fight.system.step_word}"
@@ -263,7 +264,7 @@ def _short(status: str) -> str:
 
 def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
     """For what has numbers to lose: how many are left on average after each round, and who is out of the fight."""
-    labels = {id: _fitted(label, LABEL) for id, label in _labels(fight).items()}
+    labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
     kinds = (f"{left_word(fight.system)} left", *fight.system.statuses[1:])
     left = max(width + max(len(kind) for kind in kinds) + 2, len("after round"))
@@ -282,13 +283,16 @@ def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
     return lines
 
 
-def _fitted(text: str, width: int) -> str:
-    """A name cut to so many columns."""
+def _fitted(text: str, width: int, id: str = "") -> str:
+    """A name cut to so many columns, before the id where one follows it and leaves room for some of the name."""
     if cell_len(text) <= width:
         return text
-    while cell_len(text) >= width:
-        text = text[:-1]
-    return text + "…"
+    name, blank, tail = text.rpartition(f" {id}") if id else (text, "", "")
+    end = blank + tail if cell_len(blank + tail) < width - SHORTEST_NAME else ""
+    name = name if end else text
+    while cell_len(name + end) >= width:
+        name = name[:-1]
+    return f"{name}…{end}"
 
 
 def _best(side: str, play: BestPlay) -> list[str]:
