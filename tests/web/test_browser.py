@@ -15,6 +15,7 @@ EXECUTABLE = chromium()
 pytestmark = pytest.mark.skipif(
     EXECUTABLE is None, reason="no Chromium on this machine (scripts/browser.sh installs it)"
 )
+expect.set_options(timeout=30_000)  # for busy machines; no test waits longer than it must
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text("utf-8")
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 DUEL = "/odds/mordheim?a=warrior:+sword;+charging&b=warrior:+sword"
@@ -122,6 +123,23 @@ def test_pickers_and_words_agree(page: Page, server: str) -> None:
     page.locator("#b1-ws").fill("5")
     expect(page.locator("#b1")).to_have_value("Warrior: buckler; charging, ws 5")
     expect(page.locator(".win.a strong")).to_be_visible()
+
+
+def test_an_answer_that_comes_too_late_changes_no_picker(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    expect(page.locator(".win.a strong")).to_be_visible()
+    refused = page.evaluate(
+        """() => {
+            const picker = document.querySelector("#b1-add-gear");
+            picker.value = "buckler";
+            picker.dispatchEvent(new Event("input", { bubbles: true }));
+            const late = new CustomEvent("htmx:before:swap", { bubbles: true, cancelable: true, detail: {} });
+            document.body.dispatchEvent(late);
+            return late.defaultPrevented;
+        }"""
+    )
+    assert refused
+    expect(page.locator("#b1")).to_have_value("Warrior: sword, buckler")
 
 
 def test_fight_and_readings_change_the_address(page: Page, server: str) -> None:

@@ -57,6 +57,14 @@
       else own.value = own.defaultValue;
     }
   };
+  // What a hand has changed since the last request of the form is not in an answer yet: such an answer comes too late.
+  let changed = 0, sent = 0;
+  const form = (event) => event.detail?.ctx?.sourceElement?.id === "fight";
+  const touched = (event) => { if (event.target.form?.id === "fight") changed += 1; };
+  document.addEventListener("input", touched, true);
+  document.addEventListener("change", touched, true);
+  document.addEventListener("htmx:config:request", (event) => { if (form(event)) sent = changed; });
+  document.addEventListener("htmx:before:swap", (event) => { if (changed !== sent) event.preventDefault(); });
   document.addEventListener("htmx:after:swap", () => { settle(); document.querySelectorAll(".stale").forEach((card) => card.classList.remove("stale")); charted(); watch(); address(); });
   document.addEventListener("htmx:error", () => gone());
   function gone() {
