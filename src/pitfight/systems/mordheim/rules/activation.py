@@ -182,12 +182,21 @@ def strike_shares(
 ) -> bool:
     """His attacks on one enemy after the other, as long as he is on his feet; ``more``: he has blows left after."""
     foes = standing_foes(fight, striker)
-    for target, share in shares:
+    for place, (target, share) in enumerate(shares, start=1):
         if not special or fight.look(striker, standing):
             with dice.about(striker, target):
                 dice.note(STRIKES)
             critical_free = strike_one(
-                fight, dice, striker, target, share, foes, critical_free, more=more, special=special
+                fight,
+                dice,
+                striker,
+                target,
+                share,
+                foes,
+                critical_free,
+                more=more,
+                special=special,
+                last=place == len(shares) and not more,
             )
     return critical_free
 
@@ -206,13 +215,17 @@ def strike_one(
     struck: bool = True,
     more: bool = False,
     special: bool = True,
+    last: bool = True,
 ) -> bool:
     """His attacks on one of his enemies; whether his critical hit is still to come afterwards.
 
     Automatic attacks need no roll to hit, and are not parried; what nobody has struck has to wound a stunned man.
     Whom he has put down himself in this phase counts as standing for the rest of his blows (MH-37); ``more`` says that
-    there is a rest.
+    there is a rest. Unless these are his ``last`` attacks of the phase, he also rolls where nothing but his critical hit is
+    at stake any more.
     """
+    at_stake = critical_free and sum(number for _, number in share) > 1
+    at_stake = at_stake and (not last or matters(fight, striker))
     with dice.about(striker, target):
         mine = special and target in fight.look(striker, put_down)
         if struck and not mine and fight.look(target, downed.taken_out_without_dice):
@@ -228,7 +241,7 @@ def strike_one(
         open_guard = may and blows.guard is not None and parry.may_parry(fight, striker, target)
         watch = open_guard and fight.look(target, parry.has_many_opponents)
         outcome = dice.sub(
-            strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch
+            strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch, at_stake
         )
         had_wounds = bool(outcome.lost) and special and fight.look(target, has_wounds)
         if outcome.lost:
@@ -412,8 +425,12 @@ def strike(
     critical_free: bool,
     may_parry: bool,
     watch: bool,
+    at_stake: bool = False,
 ) -> Outcome:
-    """All attacks of one warrior on one enemy: hits, parry, charm, wounds and injuries."""
+    """All attacks of one warrior on one enemy: hits, parry, charm, wounds and injuries.
+
+    ``at_stake``: whether he has used up his critical hit matters afterwards.
+    """
     settled, broken = False, None
     if rolled:
         guard = assault.guard if may_parry else None
@@ -432,7 +449,7 @@ def strike(
         if sum(counts) >= after.hits:
             blows, counts = (*blows, after.blow), (*counts, 1 if dice.sub(brings_wound, after) else 0)
             own = own or dice.sub(backfires, after)
-    done = dice.sub(resolve, blows, counts, assault.hide, upright, spare, critical_free)
+    done = dice.sub(resolve, blows, counts, assault.hide, upright, spare, critical_free, at_stake)
     return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken, own)
 
 
@@ -444,15 +461,23 @@ def resolve(
     upright: bool,
     spare: int,
     critical_free: bool,
+    at_stake: bool = False,
 ) -> Outcome:
     """The hits on one enemy, one by one, then what softens the worst result."""
     hits = tuple(blow for blow, number in zip(blows, counts, strict=True) for _ in range(number))
-    hurt = dice.fold(suffer, hits, Hurt(critical_free, spare, Harm.NONE), hide, upright)
+    hurt = dice.fold(suffer, hits, Hurt(critical_free, spare, Harm.NONE), hide, upright, at_stake)
     harm = hurt.harm
     if upright and hide.timing == "per_phase":
         harm = dice.sub(softened, harm, hide)
     besides = frozenset() if harm is Harm.OUT_OF_ACTION else hurt.besides
     return Outcome(spare - hurt.spare, harm, critical_free and not hurt.critical_free, False, besides=besides)
+
+
+def spent_on_the_fallen(dice: Dice, hurt: Hurt, blow: Blow) -> Hurt:
+    """A hit on one who is out: the first 6 rolled to wound is the striker's critical hit all the same (MH-25)."""
+    if blow.instead or blow.critical_from > 6:
+        return hurt
+    return hurt._replace(critical_free=not wounding.roll_to_wound(dice, blow, critical_free=True)[1])
 
 
 def in_order(dice: Dice, assault: Assault, counts: tuple[int, ...]) -> tuple[tuple[Blow, ...], tuple[int, ...]]:
@@ -477,10 +502,13 @@ def without_first(counts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(number - (place == first) for place, number in enumerate(counts))
 
 
-def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool) -> Hurt:
-    """One hit on the target (MH-31, MH-32, MH-34). Who is out of action already needs no more dice."""
+def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool, at_stake: bool) -> Hurt:
+    """One hit on the target (MH-31, MH-32, MH-34).
+
+    Who is out of action already needs no more dice, but for a roll to wound that may use up the striker's critical hit.
+    """
     if hurt.harm is Harm.OUT_OF_ACTION:
-        return hurt
+        return dice.sub(spent_on_the_fallen, hurt, blow) if at_stake and hurt.critical_free else hurt
     suffered = dice.sub(hit, blow, hurt.critical_free)
     free = hurt.critical_free and not suffered.critical
     if suffered.wounds and not upright:
