@@ -270,7 +270,7 @@ def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None
         readings=readings(fight, {name for name in graph.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
-        make_detail=lambda: _detail(fight, numbers, game, best, graph.table) | known,
+        make_detail=lambda: _detail(fight, numbers, game, best, graph.table, known),
     )
 
 
@@ -339,14 +339,18 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
     return rows
 
 
-def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Chooser | None, table: Table) -> Detail:
-    from pitfight.engines.tally import tally
+def _detail(
+    fight: Fight, numbers: Numbers, game: Game | None, best: Chooser | None, table: Table, known: Detail
+) -> Detail:
+    """What is counted in the first phase, with what is ``known`` already. An exact answer has no sampled part."""
+    from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
+    from pitfight.engines.tally import MOST_STATES, tally
 
     try:
-        counted = tally(fight, game, best, table)
+        counted = tally(fight, game, best, table, most=None if numbers.exact else MOST_STATES)
     except TooLargeError:
         # phases run die by die cannot play best: then nothing is counted
-        return _sampled_detail(fight, game) if best is None else {}
+        return detail_of(fight, DETAIL_FIGHTS, 0, game).also(known) if best is None else known
     return {
         key: {
             value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))
@@ -358,14 +362,7 @@ def _detail(fight: Fight, numbers: Numbers, game: Game | None, best: Chooser | N
             for value, chance in values.items()
         }
         for key, values in counted.items()
-    }
-
-
-def _sampled_detail(fight: Fight, game: Game | None) -> Detail:
-    """The same from first phases run die by die, each chance with its interval: for brawls too large to count in."""
-    from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
-
-    return detail_of(fight, DETAIL_FIGHTS, 0, game)
+    } | known
 
 
 def _policy(fight: Fight, consulted: Collection[Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.fight import SIDES, End, Fight, left_word
-from pitfight.results import Chance, Detail, Odds, Standing, StepRow, wilson
+from pitfight.results import Chance, Odds, Standing, StepRow, wilson
 
 if TYPE_CHECKING:
     from pitfight.answer import Request
@@ -62,7 +62,7 @@ def from_chain(
         readings=readings(fight, {name for name in chain.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _chain_steps(fight, chain),
-        make_detail=lambda: _detail(fight, Floats(), request.game, best, chain.table) | known,
+        make_detail=lambda: _detail(fight, Floats(), request.game, best, chain.table, known),
     )
     odds.meta |= {"states": chain.states, "error_bound": outcome.error}
     return odds
@@ -206,7 +206,7 @@ def sampled(
         n=n,
         seed=seed,
         make_by_step=lambda: _sampled_steps(fight, flat, ends_list, seen, n, chance),
-        make_detail=lambda: _sampled_detail(fight, request, seed) | known,
+        make_detail=lambda: detail_of(fight, min(n, DETAIL_FIGHTS), seed, request.game).also(known),
     )
     odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes, "detail_n": min(n, DETAIL_FIGHTS)}
     return odds
@@ -259,8 +259,3 @@ def _sampled_steps(
         if n - over < n / 1000:
             break
     return rows
-
-
-def _sampled_detail(fight: Fight, request: Request, seed: int) -> Detail:
-    """What is counted in the first phase, from as many first phases as need not take long."""
-    return detail_of(fight, min(request.n, DETAIL_FIGHTS), seed, request.game)

@@ -245,6 +245,22 @@ Detail = dict[str, Any]
 """``detail``: {key: {value: Chance}}, or one level of ids deeper."""
 
 
+class SampledDetail(dict[str, Any]):
+    """A :data:`Detail` from ``n`` sampled first phases; its chances carry their intervals."""
+
+    def __init__(self, detail: Mapping[str, Any], n: int, seed: int) -> None:
+        super().__init__(detail)
+        self.n, self.seed = n, seed
+
+    def also(self, known: Mapping[str, Any]) -> SampledDetail:
+        """The same with what is known without sampling."""
+        return SampledDetail({**self, **known}, self.n, self.seed)
+
+    def words(self) -> str:
+        """For a reader of an answer that is not sampled itself."""
+        return f"the detail is counted in {self.n:,} sampled first phases (seed {self.seed}), with intervals"
+
+
 @dataclass
 class Beside:
     """The chances under another value of a reading that is unsure."""
@@ -314,8 +330,11 @@ class Odds:
 
     @cached_property
     def detail(self) -> Detail:
-        """What the system counts besides who wins."""
-        return self.make_detail()
+        """What the system counts besides who wins. Where it had to be sampled, the notices say so from then on."""
+        found = self.make_detail()
+        if isinstance(found, SampledDetail) and self.method != "sampled" and found.words() not in self.notices:
+            self.notices = (*self.notices, found.words())
+        return found
 
     def chance(self, side: Side) -> Chance:
         """The chance that a side wins."""
@@ -336,6 +355,7 @@ class Odds:
                 "by_step": [row.as_json() for row in self.by_step],
             },
             "detail": _detail_json(self.detail),
+            **_sample_json(self.detail),
             "options": self.options,
             "policy": self.policy,
             "readings": [
@@ -357,6 +377,8 @@ class Odds:
         mean = data["length"]["mean"]
         steps = [StepRow.from_json(row) for row in data["length"]["by_step"]]
         detail = _detail_from_json(data["detail"])
+        if (drawn := data.get("detail_sample")) is not None:
+            detail = SampledDetail(detail, drawn["n"], drawn["seed"])
         beside = {row["option"]: found for row in data["readings"] if (found := Beside.from_json(row)) is not None}
         return cls(
             system=data["system"],
@@ -381,6 +403,11 @@ class Odds:
             make_detail=lambda: detail,
             make_beside=lambda: beside,
         )
+
+
+def _sample_json(detail: Detail) -> dict[str, object]:
+    """How a detail was sampled, where it was."""
+    return {"detail_sample": {"n": detail.n, "seed": detail.seed}} if isinstance(detail, SampledDetail) else {}
 
 
 def _detail_json(detail: Mapping[Any, Any]) -> dict[str, object]:

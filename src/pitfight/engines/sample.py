@@ -19,7 +19,7 @@ from pitfight.engines.table import State, Table
 from pitfight.engines.tally import in_order
 from pitfight.errors import FightError
 from pitfight.fight import SIDES, Count, End, Fight, Side
-from pitfight.results import Chance, Detail, Odds, StepRow, wilson
+from pitfight.results import Chance, Detail, Odds, SampledDetail, StepRow, wilson
 
 CAP = 1_000
 """Phases (rounds, turns) after which a sampled fight is given up, when no cap is named."""
@@ -282,11 +282,11 @@ def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[
     return rows
 
 
-def detail_of(fight: Fight, n: int, seed: int, game: Game | None = None) -> Detail:
+def detail_of(fight: Fight, n: int, seed: int, game: Game | None = None) -> SampledDetail:
     """What is counted in the first phase, from ``n`` first phases run die by die."""
     answers = game.answers if game is not None else ()
     tally = run(fight, Table(fight), seed, range(n), answers=answers, cap=1)
-    return _detail(fight, tally, lambda hits: Chance(hits / n, wilson(hits, n)))
+    return SampledDetail(_detail(fight, tally, lambda hits: Chance(hits / n, wilson(hits, n))), n, seed)
 
 
 def _detail(fight: Fight, tally: Tally, chance: Callable[[float], Chance]) -> Detail:

@@ -221,8 +221,8 @@ def strike_one(
 
     Automatic attacks need no roll to hit, and are not parried; what nobody has struck has to wound a stunned man.
     Whom he has put down himself in this phase counts as standing for the rest of his blows (MH-37); ``more`` says that
-    there is a rest. Unless these are his ``last`` attacks of the phase, he also rolls where nothing but his critical hit is
-    at stake any more.
+    there is a rest. Unless these are his ``last`` attacks of the phase, he also rolls where nothing but his critical
+    hit is at stake any more.
     """
     at_stake = critical_free and sum(number for _, number in share) > 1
     at_stake = at_stake and (not last or matters(fight, striker))
