@@ -229,6 +229,25 @@ def test_an_empty_fighter_is_refused() -> None:
     assert wrong(lambda: play("", PLAIN)).where.startswith("fighter a1")
 
 
+def test_a_contradiction_names_what_was_said_before() -> None:
+    """Which of two words to strike out is for the reader to see."""
+    assert (
+        "“stunned” contradicts what was said before: status knocked_down"
+        in wrong(words("knocked down", "stunned")).what
+    )
+
+
+def test_a_key_like_no_other_is_answered_with_all_of_them() -> None:
+    """Nothing is near it, so the keys themselves are said."""
+    fight = {
+        "system": "mordheim",
+        "fighter": [{"side": "a", "profile": "warrior", "colour": "red"}, {"side": "b", "profile": "zombie"}],
+    }
+    error = wrong(lambda: pf.odds(fight))
+    assert "wounds_left" in error.what
+    assert "wounds_left" in error.attempts
+
+
 def test_a_long_fighter_is_not_repeated_whole() -> None:
     """A message is to be read."""
     assert len(wrong(lambda: play(f"Warrior: {'sword, ' * 500}", PLAIN)).sentence()) < 250
@@ -282,6 +301,7 @@ def test_an_error_is_one_sentence_and_an_object() -> None:
     ("text", "word"),
     [
         ("system = ", "cannot be read"),
+        ('system = "mordheim"\n[fighter]\nside = "a"\n[fighter]\nside = "b"', "written as [[fighter]]"),
         ('system = "mordheim"\ntunr = "a"\nfighter = [{side = "a"}, {side = "b"}]\n', "tunr"),
         ('system = "mordheim"\n[[fighter]]\nside = "a"\n', "fighter"),
         ("{", "cannot be read"),

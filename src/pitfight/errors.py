@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 LONGEST_QUOTE = 60
 MOST_LISTED = 12
+LONGEST_LIST = 400
+"""All known words are listed if there are so few, or so few letters in them."""
 
 
 class PitfightError(Exception):
@@ -78,8 +80,10 @@ def unknown(word: str, what: str, known: Iterable[str], where: str = "") -> Figh
     names = list(known)
     near = nearest(cut(word), names)
     hint = f" Did you mean {_listed(near)}?" if near else ""
-    if not near and len(names) <= MOST_LISTED:
+    if not near and (len(names) <= MOST_LISTED or sum(map(len, names)) <= LONGEST_LIST):
         hint, near = f" It is one of {', '.join(names)}.", tuple(names)
+    elif not near:
+        hint = " pitfight show and pitfight rules, each with the system, list what there is."
     return FightError(f"“{cut(word)}” is no {what}.{hint}", where=where, attempts=near)
 
 

@@ -74,7 +74,8 @@ def _mapping(text: str, name: str) -> dict[str, Any]:
     except RecursionError:
         raise FightError("cannot be read: nested too deeply", where=name) from None
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FightError(f"cannot be read: {error}", where=name) from None
+        several = " Several fighters are written as [[fighter]]." if "'fighter'" in str(error) else ""
+        raise FightError(f"cannot be read: {error}.{several}", where=name) from None
     except ValueError:
         raise FightError("cannot be read: a number in it is too long", where=name) from None
     if not isinstance(data, dict):

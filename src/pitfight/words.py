@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
-from pitfight.errors import FightError
+from pitfight.errors import FightError, cut, unknown
 
 NUMBER_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 LONGEST = 2_000
@@ -65,6 +67,47 @@ def read(text: str) -> Words:
     if not _CHARACTERISTIC.sub("", profile).strip() and found:
         return Words(name, count, "", found, _parts(tail), numbered)
     return Words(name, count, profile, (), _parts(tail), numbered)
+
+
+def say(made: dict[str, Any], key: str, value: Any, text: str) -> None:
+    """Write down what a word says. Raises :class:`FightError` where another word has said otherwise."""
+    if made.setdefault(key, value) != value:
+        before = "no" if made[key] is False else "yes" if made[key] is True else made[key]
+        raise FightError(
+            f"“{cut(text)}” contradicts what was said before: {key.replace('_', ' ')} {before}. Keep one of them"
+        )
+
+
+class Named(Protocol):
+    """What is asked of a characteristic here: its key, and its short form."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def short(self) -> str: ...
+
+
+def opened(
+    words: Words, made: dict[str, Any], names: Mapping[str, Named], value: Callable[[str], Any] = int
+) -> dict[str, Any]:
+    """Write down the name, number, profile and characteristics of a fighter.
+
+    ``names`` holds each characteristic under all its names. Raises :class:`FightError` for one that is not among
+    them, and for two values of one.
+    """
+    if words.name:
+        made["id"] = words.name
+    if words.count != 1:
+        made["count"] = words.count
+    if words.head:
+        made["profile"] = words.head
+    for name, text in words.characteristics:
+        if name not in names:
+            raise unknown(name, "characteristic", list(dict.fromkeys(row.short.upper() for row in names.values())))
+        key, number = names[name].name, value(text)
+        if made.setdefault(key, number) != number:
+            raise FightError(f"two values of {name.upper()}: {made[key]} and {number}")
+    return made
 
 
 def _split_head(text: str) -> tuple[str, str]:

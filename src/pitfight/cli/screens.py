@@ -115,7 +115,11 @@ def _counted(key: str, chances: Mapping[Any, Chance]) -> list[str]:
     shown = "  ".join(f"{value}: {_cell(chance)}" for value, chance in chances.items() if float(chance))
     mean = sum(int(value) * float(chance) for value, chance in chances.items())
     lines = textwrap.wrap(f"  {key} in %  {shown}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)
-    return [f"  {lines[0].strip()}", *lines[1:], f"  {key} on average {mean:.4f}"]
+    return [
+        f"  {lines[0].strip()}",
+        *lines[1:],
+        f"  {key} on average {round(mean, 4) + 0.0:.4f}",
+    ]  # + 0.0: none of it is -0.0000
 
 
 def _head(fight: Fight, answer: Odds) -> list[str]:

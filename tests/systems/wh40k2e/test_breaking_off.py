@@ -23,6 +23,12 @@ def test_who_breaks_off_fights_with_weapon_skill_0() -> None:
 
 
 @pytest.mark.clause("W2-01")
+def test_who_breaks_off_keeps_what_else_counts_for_him() -> None:
+    """All else is a standard fight: one who charged has his +1."""
+    assert mean(man("breaking off", "charging"), PLAIN) == -3
+
+
+@pytest.mark.clause("W2-01")
 def test_an_attacker_who_breaks_off_has_weapon_skill_0_in_his_own_duel_only() -> None:
     """His friend fights as ever."""
     game = pf.play(

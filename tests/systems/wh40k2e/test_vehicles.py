@@ -254,7 +254,6 @@ def test_an_exposed_crew_is_fought_the_nearest_first() -> None:
         ((man("rosarius, displacer field"), PLAIN), "is worn"),
         ((man(), "Rhino: facing above"), "no facing"),
         (("Rhino", "Rhino"), "Weapon Skill"),
-        ((man("armour 20", "facing front") + ", breaking off, charging", PLAIN), "does not break off"),
         ((man("chainswrod"), PLAIN), "Did you mean"),
         ((man("crew of b9"), PLAIN), "no fighter"),
         ((man("driver"), PLAIN), "of a crew"),

@@ -19,7 +19,7 @@ from pitfight.systems.combat_skill.rules.fear import causes, unafraid_always
 from pitfight.systems.combat_skill.rules.striking_order import program
 from pitfight.systems.combat_skill.scene import Scene, Setting
 from pitfight.systems.combat_skill.unit import ARCS, Arc, Condition, Line, Unit, moment
-from pitfight.words import Words, counted, normal
+from pitfight.words import Words, counted, normal, say
 
 MOST_MODELS = 200
 MOST_ATTACKS = 20
@@ -131,8 +131,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
         for key, value in STATES[plain].items():
-            if made.setdefault(key, value) != value:
-                raise FightError(f"“{text}” contradicts what was said of it before")
+            say(made, key, value, text)
         return
     if not kind and plain in _NUMBERED and count > 1:
         _say(made, _NUMBERED[plain], count)

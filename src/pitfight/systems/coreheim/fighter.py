@@ -19,7 +19,7 @@ from pitfight.systems.coreheim.moment import ANYBODY, STATUSES, Condition, Hold,
 from pitfight.systems.coreheim.questions import REGISTRY
 from pitfight.systems.coreheim.rules.who_strikes_first import steps
 from pitfight.systems.coreheim.scene import Scene, Setting, Stage
-from pitfight.words import Words, counted, normal
+from pitfight.words import Words, counted, normal, opened, say
 
 CATALOGUE = Catalogue(
     "pitfight.systems.coreheim",
@@ -112,17 +112,7 @@ _NUMBER = re.compile(r"^(?P<name>[a-z ]+?)\s*(?P<value>[+\-\u2212]?[0-9]+\+?)$")
 def table(words: Words) -> dict[str, Any]:
     """The table of a fighter from words taken apart."""
     made: dict[str, Any] = {"gear": [], "carried": [], "skills": [], "rules": []}
-    if words.name:
-        made["id"] = words.name
-    if words.count != 1:
-        made["count"] = words.count
-    if words.head:
-        made["profile"] = words.head
-    for name, value in words.characteristics:
-        if name not in _LONG:
-            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
-        if made.setdefault(_LONG[name].name, value) != value:
-            raise FightError(f"two values of {name.upper()}: {made[_LONG[name].name]} and {value}")
+    opened(words, made, _LONG, str)
     for part in words.parts:
         _word(made, part.text, part.count, part.kind)
     return {key: value for key, value in made.items() if value != [] or key == "gear"}
@@ -132,8 +122,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
         for key, value in STATES[plain].items():
-            if made.setdefault(key, value) != value:
-                raise FightError(f"“{text}” contradicts what was said of him before")
+            say(made, key, value, text)
         return
     if not kind and plain in ("wound left", "wound"):
         made["wounds_left"] = count

@@ -17,7 +17,7 @@ from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
-from pitfight.words import Words, counted, normal
+from pitfight.words import Words, counted, normal, opened, say
 
 CATALOGUE = Catalogue(
     "pitfight.systems.mordheim",
@@ -119,17 +119,7 @@ _NUMBERED = {
 def table(words: Words) -> dict[str, Any]:
     """The table of a fighter from words taken apart."""
     made: dict[str, Any] = {"gear": [], "skills": [], "rules": []}
-    if words.name:
-        made["id"] = words.name
-    if words.count != 1:
-        made["count"] = words.count
-    if words.head:
-        made["profile"] = words.head
-    for name, value in words.characteristics:
-        if name not in _LONG:
-            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
-        if made.setdefault(_LONG[name].name, int(value)) != int(value):
-            raise FightError(f"two values of {name.upper()}: {made[_LONG[name].name]} and {value}")
+    opened(words, made, _LONG)
     for part in words.parts:
         _word(made, part.text, part.count, part.kind)
     return made
@@ -139,8 +129,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
         for key, value in STATES[plain].items():
-            if made.setdefault(key, value) != value:
-                raise FightError(f"“{text}” contradicts what was said of him before")
+            say(made, key, value, text)
         return
     if not kind and re.search(r"[-\u2212]\s*[0-9]", text):
         raise FightError(f"“{cut(text)}”: a negative number is out of range")

@@ -20,7 +20,7 @@ from pitfight.systems.warband_skirmish.rules import states, turn_order, warband
 from pitfight.systems.warband_skirmish.rules.who_is_attacked import reach
 from pitfight.systems.warband_skirmish.scene import Scene, Setting
 from pitfight.systems.warband_skirmish.unit import STATUSES, Now, Unit
-from pitfight.words import Words, normal
+from pitfight.words import Words, normal, say
 
 CATALOGUE = Catalogue(
     "pitfight.systems.warband_skirmish",
@@ -141,31 +141,25 @@ def _spoken(made: dict[str, Any], row: Characteristic, value: str) -> None:
         raise FightError(f"two values of {row.label}: {made[row.name]} and {value}")
 
 
-def _say(made: dict[str, Any], key: str, value: Any, text: str) -> None:
-    """Write down what a word says. Raises :class:`FightError` where another has said otherwise."""
-    if made.setdefault(key, value) != value:
-        raise FightError(f"“{cut(text)}” contradicts what was said of it before")
-
-
 def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and plain in STATES:
-        _say(made, "status", plain, text)
+        say(made, "status", plain, text)
         return
     if not kind and plain in RANGED_WORDS:
         shot = made.setdefault("ranged", {})
         for key, said in RANGED_WORDS[plain].items():
-            _say(shot, key, said, text)
+            say(shot, key, said, text)
         return
     if not kind and plain == "shot":  # "2 shots"
-        _say(made.setdefault("ranged", {}), "ranged_attacks", str(count), f"{count} shots")
+        say(made.setdefault("ranged", {}), "ranged_attacks", str(count), f"{count} shots")
         return
     if not kind and plain == "wounds left":  # "3 wounds left"
-        _say(made, "wounds_left", str(count), f"{count} wounds left")
+        say(made, "wounds_left", str(count), f"{count} wounds left")
         return
     named = re.fullmatch(r"(?:target|attacks(?!\s+[0-9]+$))\s+(\S.*)", text, re.IGNORECASE)
     if not kind and named and plain not in RANGED_WORDS and not CATALOGUE.knows(text):
-        _say(made, "target", named[1], text)
+        say(made, "target", named[1], text)
         return
     match = _WORD_AND_NUMBER.fullmatch(text.strip())
     if not kind and match and _number(made, match[1].casefold(), match[2], text):
@@ -189,10 +183,10 @@ def _number(made: dict[str, Any], word: str, value: str, text: str) -> bool:
         return True
     word = normal(word)
     if word in _LEFT:
-        _say(made, "wounds_left", value, text)
+        say(made, "wounds_left", value, text)
     elif word in _NUMBERED:
         key, inner = _NUMBERED[word]
-        _say(made.setdefault(key, {}), inner, value, text)
+        say(made.setdefault(key, {}), inner, value, text)
     elif word in _SPOKEN:
         _spoken(made, _SPOKEN[word], value)
     else:

@@ -18,7 +18,7 @@ from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
 from pitfight.systems.wh40k2e.penetration import read as read_penetration
 from pitfight.systems.wh40k2e.questions import REGISTRY
 from pitfight.systems.wh40k2e.scene import Scene, Setting, Stage
-from pitfight.words import Words, counted, normal
+from pitfight.words import Words, counted, normal, opened, say
 
 CATALOGUE = Catalogue(
     "pitfight.systems.wh40k2e",
@@ -120,17 +120,7 @@ _FIELD = re.compile(r"field ([2-6])\+|([2-6])\+ field")
 def table(words: Words) -> dict[str, Any]:
     """The table of a fighter from words taken apart."""
     made: dict[str, Any] = {}
-    if words.name:
-        made["id"] = words.name
-    if words.count != 1:
-        made["count"] = words.count
-    if words.head:
-        made["profile"] = words.head
-    for name, value in words.characteristics:
-        if name not in _LONG:
-            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
-        if made.setdefault(_LONG[name].name, int(value)) != int(value):
-            raise FightError(f"two values of {name.upper()}: {made[_LONG[name].name]} and {value}")
+    opened(words, made, _LONG)
     for part in words.parts:
         _word(made, part.text, part.count, part.kind)
     return made
@@ -158,8 +148,7 @@ def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
     """Whether a word is a state or a number of the fighter, which is then written down."""
     if plain in STATES:
         for key, value in STATES[plain].items():
-            if made.setdefault(key, value) != value:
-                raise FightError(f"“{text}” contradicts what was said of him before")
+            say(made, key, value, text)
         return True
     if re.search(r"(?:^| )[-\u2212]\s*[0-9]", text):
         raise FightError(f"“{cut(text)}”: a negative number is out of range")
@@ -470,8 +459,6 @@ def begins(entry: Entry, own: Model) -> Condition:
     if own.over_obstacle and not own.charging:
         raise FightError("who charges over an obstacle charges", where=where, attempts=("charging = true",))
     breaking = _flag(raw, "breaking_off", where)
-    if breaking and own.charging:
-        raise FightError("who charges does not break off", where=where, attempts=("charging", "breaking_off"))
     if own.weapon_skill is None and (breaking or own.charging):
         raise FightError("without a Weapon Skill it does not fight", where=where, attempts=("ws = 3",))
     if own.large and own.hull is not None and own.hull.building and own.weapon_skill is not None:
