@@ -18,7 +18,7 @@ from typing import Any, Concatenate, NoReturn
 
 from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Odds, Option, R, View, Who
 from pitfight.engines.table import State, Table
-from pitfight.engines.view import Contexts, Pair, TableView
+from pitfight.engines.view import Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
 from pitfight.errors import RuleError
 from pitfight.fight import Fight, Side
@@ -344,7 +344,7 @@ class StepFrame(Frame, TableView):
         self.everyone = tuple(range(len(memory.fight.fighters)))
         self.now: list[int] = []
         self._who: tuple[Who | None, Who | None] = (None, None)
-        self._context = Contexts(self)
+        self._pairs: list[Pair] = []
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to."""
@@ -370,7 +370,7 @@ class StepFrame(Frame, TableView):
         return chosen
 
     def about(self, striker: Who, target: Who | None = None) -> About:
-        return self._context.enter(striker, target)
+        return self.enter(striker, target)
 
     def turn(self) -> None:
         super().turn()
