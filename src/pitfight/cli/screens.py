@@ -171,7 +171,7 @@ def _length(fight: Fight, answer: Odds) -> str:
     number = fight.until.value if isinstance(fight.until.value, int) else 1
     if fight.until.word in (word, f"{word}s", "blows"):
         return f"after {_phases(number, word)}" if float(answer.ends["limit"]) else f"within {_phases(number, word)}"
-    if any(own.number for own in fight.system.details(fight)):
+    if fight.until.word in extras(fight.system).single:
         return f"after 1 {fight.until.word}"
     mean = f"{float(answer.mean):.1f} {word}s on average"
     if float(answer.ends["never"]) > 0:

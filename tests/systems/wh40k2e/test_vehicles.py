@@ -244,7 +244,7 @@ def test_an_exposed_crew_is_fought_the_nearest_first() -> None:
         ((man("multi-melta"), "Rhino"), "move or fire"),
         ((man("missile launcher"), "Rhino"), "move or fire"),
         ((man("sustained fire"), "Rhino"), "each hit is one roll"),
-        ((man(), "Rhino: location turret"), "cannot be reached: it has track, hull, weapons"),
+        ((man(), "Rhino: location turret"), "it has no “turret”: its locations are track, hull, weapons"),
         ((man(), "Ork Wartrak"), "list the crew"),
         ((man("haywire grenade"), "Rhino"), "not known"),
         ((man("digi-lasers"), PLAIN), "not known"),
