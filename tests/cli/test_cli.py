@@ -51,6 +51,16 @@ def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]
         assert [line for line in lines if len(line) > 80] == []
 
 
+def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFixture[str]) -> None:
+    """Combat Scores where there are any, penetrations against a vehicle."""
+    vehicle = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Rhino: location hull")[1]
+    duel = printed(capsys, "odds", "wh40k2e", "Space Marine", "Ork Boy")[1]
+    assert "penetrations in %  0: 90.7  1: 9.3" in vehicle
+    assert "score_difference" not in vehicle
+    assert "score_difference on average" in duel
+    assert "penetrations" not in duel
+
+
 MARINE, BOY = "Space Marine: chainsword", "Ork Boy"
 
 

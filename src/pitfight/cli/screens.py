@@ -90,8 +90,11 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
 def _besides(fight: Fight, answer: Odds) -> list[str]:
     """Numbers that the system counts as a whole, and the chances under another value of an unsure reading."""
     lines = []
-    for count in fight.system.details(fight):
-        if count.number:
+    counts = [own for own in fight.system.details(fight) if own.number or own.total]
+    happens = [own for own in counts if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
+    for count in counts:
+        # what certainly does not happen is said only where nothing else is counted
+        if count in happens or (count.number and not happens):
             lines += _counted(count.key, answer.detail[count.key])
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())

@@ -102,6 +102,8 @@ STATES: dict[str, dict[str, str | bool]] = {
     "frenzied": {"frenzied": True},
     "not frenzied": {"frenzied": False},
     "stationary": {"stationary": True},
+    "exposed": {"exposed": True},
+    "not exposed": {"exposed": False},
     "driver": {"driver": True},
     "fear failed": {"fear_failed": True},
     "fear passed": {"fear_failed": False},
@@ -617,7 +619,7 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
             raise FightError(
                 "its crew is exposed and is fought instead of it: list the crew, the nearest first",
                 where=entry.where,
-                attempts=(f"crew_of = {own.id}", "exposed = false"),
+                attempts=(f"crew of {own.id}", "not exposed"),
             )
     return [
         replace(own, crew=tuple(crews.get(number, ())), vehicle=vehicles.get(number)) for number, own in enumerate(made)
