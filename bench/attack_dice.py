@@ -31,9 +31,9 @@ def by_hand(number: int = 10) -> dict[int, Fraction]:
     return {difference: Fraction(many, 6 ** (2 * number)) for difference, many in found.items()}
 
 
-def man(attacks: int, *words: str) -> str:
-    """A plain model with so many attack dice."""
-    return f"WS4 S4 T4 W1 I4 A{attacks} Ld8: {', '.join(('parries 0', *words)) if not words else ', '.join(words)}"
+def man(attacks: int, parries: int = 0) -> str:
+    """A plain model with so many attack dice and parries."""
+    return f"WS4 S4 T4 W1 I4 A{attacks} Ld8: parries {parries}"
 
 
 def ours(a: str, b: str) -> dict[int, Fraction]:
@@ -53,6 +53,6 @@ def run() -> None:
         hand.median / warm.median, "ten against ten, asked again", str(warm), "every throw counted", str(hand), "10 ms"
     )
     line(hand.median / cold.median, "ten against ten, asked first", str(cold), "every throw counted", str(hand))
-    four, five = man(4), man(5, "parries 2")
+    four, five = man(4), man(5, 2)
     parried = taken(lambda: ours(four, five), runs=3, before=forget)
     print(f"  four against five with two parries at best, asked first: {parried}; aim {seconds(1.0)}")
