@@ -139,6 +139,6 @@ def counted(text: str) -> tuple[int, str]:
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
     first, _, rest = text.partition(" ")
-    if rest and first.casefold() in NUMBER_WORDS:
+    if rest and first.casefold() in NUMBER_WORDS and not re.fullmatch(r"[+-]?[0-9.]+", rest.strip()):  # a 2: Attacks
         return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text
