@@ -6,6 +6,7 @@ from pitfight.dice import SCENE, Ask, Dice, Event, View
 from pitfight.fight import End
 from pitfight.systems.combat_skill.expressions import Amount, rolled
 from pitfight.systems.combat_skill.rules import blows, break_tests, casualties, combat_result, ending, fear
+from pitfight.systems.combat_skill.rules.choose_weapons import choose_weapons
 from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, counted
 from pitfight.systems.combat_skill.scene import Group, Now, due, flames, goes_on, keeps_score, scored
 from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, moment
@@ -25,6 +26,8 @@ def step(fight: View, dice: Dice) -> End | None:
     fight.put(SCENE, goes_on)
     if part == "fear":
         fear.tests(fight, dice)
+    elif part == "arm":
+        choose_weapons(fight, dice)
     elif part == "count":
         count(fight, dice, now)
     elif part == "strike":
@@ -65,9 +68,9 @@ def strike(fight: View, dice: Dice, now: Now) -> None:
         fight.put(group.who, casualties.has_struck, group.slot)
     else:
         ready = counted(fight, dice, group, first_round=now.first_round)
-    if ready is not None:
-        with dice.about(group.who, ready.target):
-            _strike(fight, dice, group, ready, first_round=now.first_round)
+    for blows_at_one in ready:
+        with dice.about(group.who, blows_at_one.target):
+            _strike(fight, dice, group, blows_at_one, first_round=now.first_round)
 
 
 def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round: bool) -> None:
@@ -89,7 +92,10 @@ def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round:
     dice.note(combat_result.SCORES, lambda: fight.look(target, worth, wounds, champion))
     if fight.look(SCENE, keeps_score):
         fight.put(SCENE, scored, group.who, fight.look(target, worth, wounds, champion))
+    host = fight.look(target, casualties.leaves, wounds)
     fight.put(target, casualties.wounded, wounds, champion)
+    if host is not None:
+        fight.put(host, casualties.loses_a_character)
     if blow.douses:
         fight.put(target, casualties.catches_fire)
 
