@@ -520,6 +520,7 @@ def _setting(
         (sides[0], sides[1]),
         afraid,
         _flames(units),
+        tuple(who for who, own in enumerate(units) if own.joined),
         result,
         all(len(own.engaged) == sum(foe.side != own.side for foe in units) for own in units),
         tuple(1 if own.side == "a" else -1 for own in units),

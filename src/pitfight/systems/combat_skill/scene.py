@@ -53,6 +53,8 @@ class Setting:
     afraid: tuple[Who, ...] = ()
     flames: bool = False
     """Whether flames may put anybody's regeneration out."""
+    hosts: tuple[Who, ...] = ()
+    """The units that characters have joined."""
     result: bool = False
     all_touch: bool = True
     score_of: tuple[int, ...] = ()
@@ -143,9 +145,9 @@ def afraid(setting: Setting, scene: Scene) -> tuple[Who, ...]:
     return setting.afraid
 
 
-def flames(setting: Setting, scene: Scene) -> bool:
-    """Whether flames may put anybody's regeneration out."""
-    return setting.flames
+def what_lasts(setting: Setting, scene: Scene) -> tuple[bool, tuple[Who, ...]]:
+    """What the end of a step may change: whether flames put anybody's regeneration out, and units with characters."""
+    return setting.flames, setting.hosts
 
 
 def keeps_score(setting: Setting, scene: Scene) -> bool:

@@ -8,8 +8,8 @@ from pitfight.systems.combat_skill.expressions import Amount, rolled
 from pitfight.systems.combat_skill.rules import blows, break_tests, casualties, combat_result, ending, fear
 from pitfight.systems.combat_skill.rules.choose_weapons import choose_weapons
 from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, counted
-from pitfight.systems.combat_skill.scene import Group, Now, due, flames, goes_on, keeps_score, scored
-from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, moment
+from pitfight.systems.combat_skill.scene import Group, Now, due, goes_on, keeps_score, scored, what_lasts
+from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, alive, moment
 
 BLOWS = Event("blows", "{striker}{1}: {0} blow(s) at {target}", "CS-01")
 WOUNDS = Event("wounds", "{striker}: {0} Wound(s) lost", "CS-12")
@@ -40,10 +40,14 @@ def step(fight: View, dice: Dice) -> End | None:
 
 
 def close(fight: View, *, last: bool) -> End | None:
-    """An Initiative step is over: flames count from now on, and the fight may be over; then perhaps the round is."""
-    if fight.look(SCENE, flames):
+    """A step is over: flames and deaths count from now on; the fight may be over, and else perhaps the round is."""
+    burns, hosts = fight.look(SCENE, what_lasts)
+    if burns:
         for who in fight.everyone:
             fight.put(who, casualties.step_over)
+    for who in hosts:
+        left = fight.look(who, fear.company)
+        fight.put(who, casualties.keeps_characters, fight.count_of(left, alive, len(left)))
     over = ending.over(fight)
     if over is not None or not last:
         if over is None:
@@ -92,10 +96,7 @@ def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round:
     dice.note(combat_result.SCORES, lambda: fight.look(target, worth, wounds, champion))
     if fight.look(SCENE, keeps_score):
         fight.put(SCENE, scored, group.who, fight.look(target, worth, wounds, champion))
-    host = fight.look(target, casualties.leaves, wounds)
     fight.put(target, casualties.wounded, wounds, champion)
-    if host is not None:
-        fight.put(host, casualties.loses_a_character)
     if blow.douses:
         fight.put(target, casualties.catches_fire)
 

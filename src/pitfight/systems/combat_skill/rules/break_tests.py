@@ -61,7 +61,7 @@ def _beaten(fight: View, dice: Dice, who: Who, by: int, enemy_ranks: int) -> Non
         frenzied = fight.look(who, is_frenzied)
         stays = fight.look(who, never_breaks) or dice.test(
             BREAK,
-            at_most=max(best_leadership(fight, who) - fight.look(who, counts_against, by, enemy_ranks), SURE_TO_STAND),
+            at_most=stands_on(best_leadership(fight, who), 0 if fight.look(who, steadfast, enemy_ranks) else by),
             dice=2,
         )
         together = [who, *(own for own in fight.look(who, company) if fight.look(own, alive))]
@@ -117,10 +117,15 @@ def distance(dice: Dice, what: Ask, swiftly: bool) -> int:
     return sum(dice.pool(what, 3 if swiftly else 2)[-2:])
 
 
-def counts_against(unit: Unit, now: Condition, by: int, enemy_ranks: int) -> int:
-    """What is taken from its Leadership: the difference, unless it has more ranks or is stubborn."""
+def stands_on(leadership: int, by: int) -> int:
+    """What two dice may show at most for a unit to stand: Leadership less the difference, and always a double 1."""
+    return max(leadership - by, SURE_TO_STAND)
+
+
+def steadfast(unit: Unit, now: Condition, enemy_ranks: int) -> bool:
+    """Whether the difference does not count for it, because it has more ranks or is stubborn."""
     deeper = unit.rulings["steadfast"] == "on" and combat_result.ranks(unit, now) > enemy_ranks
-    return 0 if deeper or ask("stubborn", moment(unit, now, 0, False)) else by
+    return deeper or bool(ask("stubborn", moment(unit, now, 0, False)))
 
 
 def never_breaks(unit: Unit, now: Condition) -> bool:

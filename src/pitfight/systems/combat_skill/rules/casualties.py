@@ -31,14 +31,9 @@ def wounded(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> Condi
     return now._replace(left=max(now.left - wounds, 0))
 
 
-def leaves(unit: Unit, now: Condition, wounds: int) -> int | None:
-    """The unit that so many Wounds leave with a character less: the one he had joined, if they kill him."""
-    return unit.joins if 0 < now.left <= wounds else None
-
-
-def loses_a_character(unit: Unit, now: Condition) -> Condition:
-    """One of the characters in its front rank is dead."""
-    return now._replace(company=max(now.company - 1, 0))
+def keeps_characters(unit: Unit, now: Condition, number: int) -> Condition:
+    """So many of the characters in its front rank are alive."""
+    return now._replace(company=number)
 
 
 def catches_fire(unit: Unit, now: Condition) -> Condition:
