@@ -264,6 +264,8 @@ class Extras:
     """States that a page offers as toggles; the others are typed."""
     examples: tuple[tuple[str, str], ...] = ()
     """Fights to begin with: a fighter of side a, and one of side b."""
+    examples_until: str = ""
+    """What ends them, where the default would leave nearly all of them open."""
 
 
 def extras(system: System) -> Extras:

@@ -58,7 +58,7 @@ def answers(bearer: str, foe: str, rest: dict[str, Any]) -> Any:
 def fights(kind: str, id: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Fights of somebody who has the row."""
     for more in BEARERS:
-        own = [word for word in more if kind != "weapon" or not CATALOGUE.knows(word, ("weapon",))]
+        own = [word for word in more if word != id and (kind != "weapon" or not CATALOGUE.knows(word, ("weapon",)))]
         bearer = unit(f"{kind}: {written(kind, id)}", *own, n=5, wide=2, w=1)
         for rest in SETTINGS:
             for foe in FOES:

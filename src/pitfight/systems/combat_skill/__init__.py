@@ -52,7 +52,12 @@ class CombatSkill:
 
     extras = Extras(
         states=("charging",),
-        examples=(("20 Halberdiers x5: halberd, light armour; charging", "20 Swordsmen x5: light armour, shield"),),
+        examples=(
+            ("10 Halberdiers x5: charging", "10 Orc Boyz x5: shield"),
+            ("5 Empire Knights x5: charging", "20 Goblins x5"),
+            ("10 Greatswords x5", "20 Skeleton Warriors x5"),
+        ),
+        examples_until="broken",
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {

@@ -137,7 +137,10 @@ def divided(whole: Ready, each: Sequence[Ready]) -> list[tuple[Ready, ...]]:
         for parts in product(fixed, random)
     ]
     several = [shares for shares in ways if len(shares) > 1]
-    return sorted(several, key=_evenness) if len(several) > 1 else several
+    if not several:
+        return []
+    even = max(several, key=_evenness)
+    return [*(shares for shares in several if shares != even), even]
 
 
 def _parts(number: int, most: Sequence[int], lump: int) -> list[tuple[int, ...]]:
