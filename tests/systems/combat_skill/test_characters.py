@@ -56,9 +56,6 @@ def test_when_he_is_dead_the_unit_closes_its_front() -> None:
 @pytest.mark.clause("CS-11")
 def test_wounds_go_neither_from_him_to_the_unit_nor_back() -> None:
     """Kills beyond the unit are lost, and he is struck only by those who touch him."""
-    few = {**HOST, "models": 1, "frontage": 2}
-    with pytest.raises(pf.FightError, match="wider than the unit"):
-        fought(few, HERO, FOE)
     answer = fought({**HOST, "models": 2, "frontage": 2}, HERO, FOE, until={"blows": "b"})
     assert answer.fighters["hero"].wounds_left[1].value == 1
     at_him = fought(HOST, HERO, FOE, until={"blows": "b"}, policy={"b": {"target": "last"}})
@@ -120,12 +117,36 @@ def test_in_words() -> None:
     assert pf.odds("combat-skill", pair, unit(n=3, i=1), method="exact").detail["blows"]["host"][5].value == 1
 
 
+@pytest.mark.clause("CS-01")
+def test_he_counts_for_the_frontage() -> None:
+    """Two and he may stand three wide, not four."""
+    blows = fought({**HOST, "models": 2}, HERO, FOE, until={"blows": "a"}).detail["blows"]
+    assert blows["host"][2].value == 1
+    with pytest.raises(pf.FightError, match="a front of 4 is wider than the unit: 3 model"):
+        fought({**HOST, "models": 2, "frontage": 4}, HERO, FOE)
+
+
+@pytest.mark.clause("CS-13")
+def test_he_charges_stands_and_touches_as_his_unit_does() -> None:
+    """A lance counts when the unit charges; contacts of the unit are his, unless he has his own."""
+    lancer = {**HERO, "type": "cavalry", "gear": ["lance"], "i": 9}
+    base = fought(HOST, lancer, FOE, until={"blows": "hero"}).detail["models_lost"]["foe"]
+    charging = fought({**HOST, "charging": True}, lancer, FOE, until={"blows": "hero"}).detail["models_lost"]["foe"]
+    assert charging[0].value < base[0].value
+    with pytest.raises(pf.FightError, match="the unit that he has joined does not"):
+        fought(HOST, {**lancer, "charging": True}, FOE)
+    second = {**FOE, "id": "second"}
+    one = fought({**HOST, "engaged": ["foe"]}, HERO, FOE, second, until={"blows": "hero"})
+    assert one.detail["blows"]["hero"][3].value == 1
+    assert "hero touches no enemy" not in one.notices
+
+
 BAD = [
     ({**HERO, "models": 2}, "only a single model"),
     ({**HERO, "champion": True}, "only a single model"),
     ({**HERO, "joins": "nobody"}, "“nobody” is no other unit of its side. It is one of host"),
     ({**HERO, "joins": "hero"}, "“hero” is no other unit of its side"),
-    ({**HERO, "joins": "foe"}, "“foe” is on the other side"),
+    ({**HERO, "joins": "foe"}, "“foe” is no other unit of its side"),
 ]
 
 

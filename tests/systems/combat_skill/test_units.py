@@ -120,7 +120,7 @@ BAD = [
     ({"gear": ["shield", "shields"]}, "gear", "“shield” stands there twice"),
     ({"gear": ["3 swords"]}, "gear", "too many for two hands"),
     ({"rules": ["stubborn", "stubborn"]}, "rules", "“stubborn” stands there twice"),
-    ({"joins": "b1"}, "joins", "is on the other side"),
+    ({"joins": "b1"}, "joins", "there is no other unit on its side"),
     ({"models": 4, "frontage": 5}, "frontage", "wider than the unit"),
     ({"models": 0}, "models", "out of range"),
     ({"models": 201}, "models", "out of range"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -13,6 +14,7 @@ from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
+from pitfight.systems.combat_skill import company
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
 from pitfight.systems.combat_skill.expressions import Amount, amount
@@ -73,8 +75,11 @@ COMMAND = ("standard", "battle_standard", "musician")
 # -- from tables to units -------------------------------------------------------------------------------------
 
 
-def unit(entry: Entry, rulings: Rulings) -> Unit:
-    """The unit of a table, without what depends on the others. Raises :class:`FightError`."""
+def unit(entry: Entry, rulings: Rulings, characters: int = 0) -> Unit:
+    """The unit of a table, with so many characters in its ranks, without what else depends on the others.
+
+    Raises :class:`FightError`.
+    """
     raw, where = entry.raw, entry.where
     for key in raw:
         if key not in KEYS and key not in BY_NAME:
@@ -90,7 +95,7 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
     kind = _type(raw, row, lines, where)
     size = row.get("size", {})
     number = whole(raw.get("models", size.get("models", 1)), 1, MOST_MODELS, f"{where}, models")
-    frontage = _frontage(raw, size, number, kind, where)
+    frontage = _frontage(raw, size, number + characters, kind, where)
     for own in (*armour, *choices[0]):
         if own.facts.get("mounted_only") and not kind.mounted:
             raise FightError(
@@ -445,20 +450,19 @@ def assemble(
     max_steps: int | None,
 ) -> tuple[tuple[Unit, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All units with their contacts, how the fight begins, and notices about what is not in the answer."""
-    made = [unit(entry, rulings) for entry in entries]
+    hosts = company.hosts_of(entries)
+    men = Counter(hosts.values())
+    made = [unit(entry, rulings, men[number]) for number, entry in enumerate(entries)]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     kinds: dict[object, int] = {}
     units = tuple(
         replace(own, engaged=touching, kind=kinds.setdefault(replace(own, id="", name=""), number))
-        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+        for number, (own, touching) in enumerate(zip(made, company.with_contacts(contacts, hosts), strict=True))
     )
-    units = _with_company(entries, units)
+    units = company.joined(entries, units, hosts)
     conditions = [begins(entry, own) for entry, own in zip(entries, units, strict=True)]
-    conditions = [
-        now._replace(company=sum(conditions[who].status == "standing" for who in own.joined))
-        for own, now in zip(units, conditions, strict=True)
-    ]
+    conditions = company.begun(entries, units, conditions)
     for entry, own, now in zip(entries, units, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("it charges, but touches no enemy", where=entry.where, attempts=("engaged",))
@@ -474,35 +478,6 @@ def assemble(
     arms = (0,) * len(units) if any(own.arms for own in units) else ()
     scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps, arms)
     return units, (scene, *conditions), setting, _notices(entries, units)
-
-
-def _with_company(entries: Sequence[Entry], units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """The units with the characters who stand in their front ranks (key ``joins``: the id of the unit)."""
-    places = {own.id: number for number, own in enumerate(units)}
-    hosts: dict[int, int] = {}
-    for who, (entry, own) in enumerate(zip(entries, units, strict=True)):
-        name, where = entry.raw.get("joins"), f"{entry.where}, joins"
-        if name is None:
-            continue
-        if str(name) not in places or str(name) == own.id:
-            others = [id for id in places if id != own.id and units[places[id]].side == own.side]
-            raise (
-                unknown(str(name), "other unit of its side", others, where)
-                if others
-                else FightError("there is no other unit on its side to join", where=where)
-            )
-        host = places[str(name)]
-        if own.models != 1 or own.champion is not None:
-            raise FightError("only a single model, a character, joins a unit", where=where, attempts=("models = 1",))
-        if units[host].side != own.side:
-            raise FightError(f"“{name}” is on the other side", where=where)
-        if entries[host].raw.get("joins") is not None:
-            raise FightError(f"“{name}” has joined a unit himself; join that one", where=where)
-        hosts[who] = host
-    return tuple(
-        replace(own, joins=hosts.get(who), joined=tuple(man for man, host in hosts.items() if host == who))
-        for who, own in enumerate(units)
-    )
 
 
 def _setting(
@@ -548,12 +523,6 @@ def _notices(entries: Sequence[Entry], units: Sequence[Unit]) -> list[str]:
             if item.kind == "armour" and not any(item in arms.rows for arms in (own.arms or (own,)))
         )
         notices += [f"{own.name}: the {id} is of no use, both hands are on the {_weapons(own)}" for id in useless]
-        if own.joined and own.frontage <= len(own.joined):
-            raise FightError(
-                f"{len(own.joined)} characters have no room in a front of {own.frontage}",
-                where=entry.where,
-                attempts=(f"x{len(own.joined) + 1}",),
-            )
         if not own.engaged:
             notices.append(f"{own.name} touches no enemy")
     return list(dict.fromkeys(notices))
