@@ -266,6 +266,8 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[tuple[str, str], ...] = ()
     """Fights to begin with: a fighter of side a, and one of side b."""
+    examples_until: str = ""
+    """What ends them, where the default would leave nearly all of them open."""
 
 
 def extras(system: System) -> Extras:
