@@ -62,7 +62,7 @@ def draw(
     row: Any,
     to: Any,
     limit: Any,
-    other: Any,
+    passed: Any,
     pause: Any,
     end: Any,
     fought: Any,
@@ -78,6 +78,7 @@ def draw(
 ) -> None:
     """So many fights from the number ``first`` on, each step of each drawn; what is seen is counted by states.
 
+    An edge leads to ``to``, and what it has passed on of its share of the draws to ``passed``.
     ``after`` counts the states in which the first phases end, ``final`` those in which fights end, ``capped`` those in
     which they are given up after ``cap`` phases; ``sums`` are phases and fights of those not given up.
     """
@@ -93,9 +94,8 @@ def draw(
             question += 1
             bits = number(stream, question)
             edge += np.int64(((bits >> U32) * size + (((bits & LOW) * size) >> U32)) >> U32)
-            if bits * size >= limit[edge]:
-                edge = other[edge]
-            state = to[edge]
+            own, rest = to[edge], passed[edge]  # both are read, so that no branch has to be guessed
+            state = own if bits * size < limit[edge] else rest
             if not pause[state]:
                 continue
             phase += 1

@@ -41,6 +41,7 @@ class StepTable:
         weight = np.append(chain.weight, list(chances.values())) if enters else chain.weight
         self.limit, self.other = np.empty(len(self.to), np.uint64), np.empty(len(self.to), np.int64)
         draw_kernels.aliases(self.row, weight, self.limit, self.other)
+        self.passed = self.to[self.other]
         self.fought = np.array([end is None or end.fought for end in chain.ends])
 
 
@@ -60,7 +61,7 @@ class Drawn:
             table.row,
             table.to,
             table.limit,
-            table.other,
+            table.passed,
             table.chain.pause,
             table.chain.end,
             table.fought,
