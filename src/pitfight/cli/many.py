@@ -241,6 +241,34 @@ def sweep(
         print(tables.sweep(found))
 
 
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of fights with their chances.")],
+    max_seconds: SecondsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Whether fights come out with the chances that files say (docs/golden.md); exit code 1 where one does not.
+
+    Example: pitfight check golden/mordheim.toml
+    """
+    from pitfight.checking import check_file
+    from pitfight.cli import screens
+
+    found = []
+    for file in files:
+        with screens.progress() as tick:
+            found.append(check_file(file, tick, max_seconds))
+    if as_json:
+        _print_json({"schema": 1, "files": [own.as_json() for own in found]})
+    for own in [] if as_json else found:
+        for miss in own.misses:
+            print(miss.sentence())
+        wrong = len({miss.case for miss in own.misses})
+        print(f"{own.file}: {own.cases} cases, " + (f"{wrong} not as said" if wrong else "all as said"))
+    if any(own.misses for own in found):
+        raise typer.Exit(1)
+
+
 def worth_of(spec: Any, limits: dict[str, Any]) -> Any:
     """What one thing more or less is worth in a fight as written, with a progress bar; ``limits`` as of `Settings`."""
     from pitfight.cli import screens
