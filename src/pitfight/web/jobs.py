@@ -11,6 +11,7 @@ from pitfight.engines.play import Answer, Game, play, read_answers
 from pitfight.errors import FightError, PitfightError, TooLargeError
 from pitfight.fight import Fight
 from pitfight.results import Odds
+from pitfight.web import pads
 from pitfight.web.address import Address, TooLongError, read
 from pitfight.web.limits import Limits
 
@@ -113,10 +114,10 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
     deadline = time.monotonic() + limits.seconds / 4
     if exact:
         data["moves"] = [*_moves(fight, game, deadline), now]
-        if game.question is not None and game.question.kind != "percent":
+        if game.question is not None:
             data["after"] = {
                 option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]))[0]
-                for option in game.question.options
+                for option in pads.buttons(game.question)
             }
     if game.end is not None:
         data["story"] = _story(fight, game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, FightError, PitfightError
-from pitfight.web import compare_page, jobs, odds_page, play_page, rules_page
+from pitfight.web import compare_page, jobs, odds_page, pads, play_page, rules_page
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
 from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
@@ -24,7 +23,11 @@ router = APIRouter(include_in_schema=False)
 async def play(key: str, request: Request) -> Response:
     """A fight at the table, as far as its address goes."""
     key = known_system(key)
-    address = from_query("play", key, request.url.query)
+    return await _table(request, key, from_query("play", key, request.url.query))
+
+
+async def _table(request: Request, key: str, address: Address, wrong: AnswerError | None = None) -> Response:
+    """The page of a fight at the table; ``wrong`` is an answer from its fields that could not be taken."""
     if not address.a or not address.b:
         return RedirectResponse(str(address.but(page="odds")), 303)
     limits = answers_of(request).limits
@@ -32,10 +35,11 @@ async def play(key: str, request: Request) -> Response:
     jobs.given(address, limits)
     game, error = play_page.game_and_error(fight, address)
     if error is None and not address.get("at"):
-        whole = address.but(d=".".join(answer.text for answer in game.answers))
+        whole = address.but(d=".".join(game.pieces))
         if whole.get("d") != address.get("d"):  # the program had to draw something, and writes it down
             return RedirectResponse(str(whole), 303)
-    now = address if error is None else address.but(d=".".join(answer.text for answer in game.answers), at="")
+    now = address if error is None else address.but(d=".".join(game.pieces), at="")
+    error = error or wrong
     view = play_page.begin(address, fight, game, error)
     failed = False
     if not view.hidden:
@@ -72,20 +76,25 @@ async def roll(key: str, request: Request) -> Response:
     address = from_query("play", known_system(key), form.get("query", "")).but(at="")
     limits = answers_of(request).limits
     fight = jobs.bounded(address.fight(), limits)
-    given = jobs.given(address, limits)
-    whole = run(fight, given, roll_rest=True)
-    more = whole.answers[: len(given) + 1]
-    return RedirectResponse(str(address.but(d=".".join(answer.text for answer in more))), 303)
+    game = run(fight, jobs.given(address, limits), roll_once=True)
+    return RedirectResponse(str(address.but(d=".".join(game.pieces))), 303)
 
 
 @router.get("/play/{key}/answer")
 async def answer(key: str, request: Request) -> Response:
-    """A percentage that was rolled."""
-    address = from_query("play", known_system(key), request.query_params.get("query", "")).but(at="")
-    text = request.query_params.get("p", "").strip()
-    if not re.fullmatch(r"[0-9]{1,12}", text):
-        raise AnswerError(f"“{text[:20]}” is no number of ten-sided dice", where="percentage")
-    return RedirectResponse(str(address.but(d=".".join([*address.answers, f"p{text}"]))), 303)
+    """What was rolled, from fields: a percentage as one number or by its digits, or how often each face came."""
+    query = request.query_params
+    address = from_query("play", known_system(key), query.get("query", "")).but(at="")
+    limits = answers_of(request).limits
+    game = run(jobs.bounded(address.fight(), limits), jobs.given(address, limits))
+    question = game.question
+    if question is None:
+        return RedirectResponse(str(address), 303)
+    try:
+        given = pads.given(question, query)
+    except AnswerError as error:
+        return await _table(request, address.system, address, error)
+    return RedirectResponse(str(address.but(d=pads.more(game.pieces, question, given))), 303)
 
 
 @router.get("/compare/{key}")

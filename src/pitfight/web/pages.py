@@ -16,6 +16,7 @@ from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, numbers, odds_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
+from pitfight.web.wording import say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
@@ -36,7 +37,13 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"static": static.link, "tabs": TABS, "percent": numbers.percent, "capital": odds_page.capital}
+    made.globals |= {
+        "static": static.link,
+        "tabs": TABS,
+        "percent": numbers.percent,
+        "capital": odds_page.capital,
+        "say": say,
+    }
     made.filters["without_hint"] = odds_page.without_hint
     return made
 

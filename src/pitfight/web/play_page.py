@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitfight import charts
@@ -12,7 +12,7 @@ from pitfight.engines.play import Game, Line, Question, play, read_answers
 from pitfight.errors import AnswerError
 from pitfight.fight import Fight
 from pitfight.systems import system
-from pitfight.web import numbers
+from pitfight.web import numbers, pads
 from pitfight.web.address import Address
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
 
@@ -27,6 +27,16 @@ class Key:
     link: str
     good: bool = False
     best: bool = False
+    shown: str = ""
+    """What the die shows, or the total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A die of a throw that has begun: its face, and where one goes to take it away."""
+
+    face: str
+    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +66,13 @@ class View:
     side: str = "a"
     need: str = ""
     because: str = ""
+    pad: str = ""
     keys: list[Key] = field(default_factory=list)
+    thrown: list[Thrown] = field(default_factory=list)
+    dice: int = 1
     digits: int = 0
+    outcomes: list[tuple[str, str]] = field(default_factory=list)
+    """Of a percentage: each thing that may come of it, with the chance after it."""
     log: list[Said] = field(default_factory=list)
     undo: str = ""
     over: str = ""
@@ -93,12 +108,11 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
     view = View(address, title, _whose(turn, fight, names), _sides(fight, names), _stands(fight, game))
     if error is not None:
         view.error = f"{capital(error.where)}: {error.what}"
-        address = address.but(d=".".join(answer.text for answer in game.answers))
+        address = address.but(d=".".join(game.pieces))
     view.looking_back = bool(address.get("at"))
     view.hidden = bool(address.get("hide"))
     view.log = _log(address, fight, game, names)
-    given = [answer.text for answer in game.answers]
-    view.undo = str(address.but(d=".".join(given[:-1]), at="")) if given else ""
+    view.undo = str(address.but(d=pads.undone(game.pieces, game.question), at="")) if game.answers else ""
     view.links = {
         "odds": str(address.but(page="odds", d="", at="", hide="")),
         "now": str(address.but(at="")),
@@ -126,7 +140,9 @@ def _wins(fight: Fight, side: str) -> str:
 def _sides(fight: Fight, names: Mapping[str, str]) -> tuple[str, str]:
     def of(side: str) -> str:
         own = [fighter for fighter in fight.fighters if fighter.side == side]
-        return names[own[0].id] if len(own) == 1 else f"{len(own)} fighters"
+        if len(own) > 1:
+            return f"{len(own)} fighters"
+        return names[own[0].id].removesuffix(f" {own[0].id}")  # the badge beside it tells namesakes apart
 
     return of("a"), of("b")
 
@@ -199,24 +215,30 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
     need = question.need
     view.need = need
     view.because = capital(question.because)
-    if question.kind == "percent":
+    view.pad = pads.kind(question)
+    view.dice = question.dice
+    if view.pad == "percent":
         view.digits = len(question.options[0]) - 1
         return
-    given = [answer.text for answer in game.answers]
-    good = _good(question)
-    for place, option in enumerate(question.options):
-        word = question.words[place] if place < len(question.words) else ""
-        link = str(address.but(d=".".join([*given, option]), at=""))
-        shown = re.sub(r"^(a|an) ", "", word) if question.kind == "die" else capital(_named(word, names))
-        view.keys.append(Key(option, shown, "", link, good(option)))
-
-
-def _good(question: Question) -> Any:
-    match = re.fullmatch(r"([0-9]+)(\+| or less)", question.need)
-    if question.kind != "die" or match is None:
-        return lambda option: False
-    limit = int(match[1])
-    return lambda option: int(option) >= limit if match[2] == "+" else int(option) <= limit
+    for place, face in enumerate(question.thrown):
+        view.thrown.append(
+            Thrown(
+                pads.face_of(face, len(question.options)),
+                str(address.but(d=pads.without_die(game.pieces, place), at="")),
+            )
+        )
+    for place, option in enumerate(pads.buttons(question)):
+        link = str(address.but(d=pads.more(game.pieces, question, option), at=""))
+        if view.pad == "choice":
+            word = question.words[place] if place < len(question.words) else ""
+            view.keys.append(Key(option, capital(_named(word, names)), "", link))
+            continue
+        faces = [int(face) for face in option.split("-")]
+        good = pads.is_good(question, sum(faces))
+        word = "" if good is None or (question.total and view.pad == "several") else question.outcomes[0 if good else 1]
+        shown = pads.face_of(option, len(question.options)) if len(faces) == 1 else str(sum(faces))
+        short = re.sub(r"^(a|an) ", "", word)
+        view.keys.append(Key(option, short, "", link, bool(good) and bool(word), shown=shown))
 
 
 def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> None:
@@ -226,7 +248,12 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
     view.shares = (round(now["a"] * 100, 3), round(now["b"] * 100, 3))
     view.exact = data["exact"]
     after = data["after"]
-    if after:
+    if after and view.pad == "percent" and view.question is not None:
+        view.outcomes = [
+            (word, numbers.percent(after[option][view.side]))
+            for word, option in zip(view.question.outcomes, view.question.options, strict=True)
+        ]
+    elif after:
         best = max((after[key.value][view.side] for key in view.keys), default=0.0)
         first = True
         keys = []
@@ -234,7 +261,7 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
             chance = after[key.value][view.side]
             is_best = first and view.question is not None and view.question.kind == "choice" and chance == best
             first = first and not is_best
-            keys.append(Key(key.value, key.word, numbers.percent(chance), key.link, key.good, is_best))
+            keys.append(replace(key, chance=numbers.percent(chance), best=is_best))
         view.keys = keys
     if len(data["moves"]) > 2:
         view.moves = spec_text(charts.chances_moved(data["moves"], charts.PAGE, "container"))

@@ -160,6 +160,28 @@
     (link.closest(".branch, li, p, div") ?? link.parentElement).append(text);
   });
 
+  // A percentage: digits that are touched stand in the field, and the field sets the digits.
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-percent]");
+    if (!form) return;
+    const rows = [...form.querySelectorAll("fieldset")], field = form.elements.p;
+    if (event.target !== field) { field.value = rows.map((row) => row.querySelector(":checked")?.value ?? "").join(""); return; }
+    rows.forEach((row, place) => row.querySelectorAll("input").forEach((own) => { own.checked = own.value === field.value[place]; }));
+  });
+  // Many dice: a touch of a face counts one more; what is left is said,.
+  const left = (form) => Number(form.dataset.counter) - [...form.querySelectorAll(".counter input")].reduce((sum, own) => sum + (Number(own.value) || 0), 0);
+  document.addEventListener("click", (event) => {
+    const label = event.target.closest(".counter label");
+    if (!label) return;
+    event.preventDefault();
+    const form = label.form ?? label.closest("form"), field = label.control;
+    if (left(form) > 0) { field.value = (Number(field.value) || 0) + 1; field.dispatchEvent(new Event("input", { bubbles: true })); }
+  });
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-counter]");
+    if (form) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", left(form));
+  });
+
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });
   // Readings stand below the answer, and belong to the form above it.
   document.addEventListener("change", (event) => { const form = event.target.form; if (form?.id === "fight" && !form.contains(event.target)) form.dispatchEvent(new Event("change", { bubbles: true })); });
