@@ -295,3 +295,83 @@ def test_the_first_page_is_small(client: TestClient) -> None:
     parts.append(client.get(f"/odds/mordheim?{QUERY}", headers={"accept-encoding": "gzip"}))
     size = sum(int(part.headers["content-length"]) for part in parts)
     assert size < 150_000
+
+
+def test_the_other_side_can_be_compared_too(client: TestClient) -> None:
+    text = text_of(client.get(f"/odds/mordheim?{QUERY}&other_b=warrior:+sword,+axe").text)
+    assert "B′ is better by 18.5 points" in text
+    assert "puts out in one phase 7.3 % 14.8 % 7.4 points more" in text
+    assert "Keep B Keep B′" in text
+
+
+def test_swapping_takes_the_compared_loadout_along(client: TestClient) -> None:
+    page = client.get(f"/odds/mordheim?{QUERY}&other_b=warrior:+axe").text
+    swap = re.search(r'class="square" href="([^"]+)"', page)
+    assert swap
+    assert unescape(swap[1]).endswith("a=warrior:+sword&b=warrior:+sword;+charging&other=warrior:+axe")
+
+
+def roster(count: int) -> str:
+    return "&".join(f"a=ws{1 + n % 9}+s3+t3+w1+i{1 + n // 9}+a1+ld7:+sword" for n in range(count))
+
+
+def test_a_large_map_is_shown_in_parts(client: TestClient) -> None:
+    link = f"/compare/mordheim?{roster(40)}&b=zombie&b=ghoul&until=phase"
+    first = client.get(link).text
+    assert "1 to 30 of 40" in text_of(first)
+    second = client.get(f"{link}&rows=2").text
+    assert "31 to 40 of 40" in text_of(second)
+    assert len(re.findall(r"cell=(?:3[1-9]|40)\.2\b", second)) == 10
+    only = text_of(client.get(f"{link}&find_a=ws3").text)
+    assert "1 to 5 of 5" in only
+    assert "Nobody has these words." in text_of(client.get(f"{link}&find_a=dragon").text)
+
+
+def test_a_roster_may_be_long_but_not_endless(client: TestClient) -> None:
+    form = {"a": "\n".join(f"warrior: sword, wounds {n}" for n in range(300)), "b": "zombie"}
+    reply = client.post("/compare/mordheim", data=form)
+    assert reply.status_code == 303
+    assert reply.headers["location"].startswith("/compare/mordheim?z=")
+    reply = client.get(
+        client.post("/compare/mordheim", data={"a": "zombie\n" * 301, "b": "zombie"}).headers["location"]
+    )
+    assert reply.status_code == 422
+    assert "301 fighters are too many" in text_of(reply.text)
+
+
+def test_the_map_is_a_file_for_spreadsheets(client: TestClient) -> None:
+    reply = client.get("/compare/mordheim/csv?a=warrior:+sword;+charging&a=ghoul&b=warrior:+sword")
+    assert reply.headers["content-type"].startswith("text/csv")
+    first, second, *_ = reply.text.split("\r\n")
+    assert first == ",warrior: sword"
+    assert second.startswith("warrior: sword; charging,0.50625")
+
+
+def test_stopping_a_map_keeps_what_is_done(client: TestClient) -> None:
+    query = "a=ws5+s3+t3+w1+i3+a1+ld7:+sword&b=zombie"
+    client.get(f"/compare/mordheim/csv?{query}")
+    reply = client.post("/compare/mordheim/stop", data={"query": query + "&b=ghoul"})
+    stopped = text_of(client.get(reply.headers["location"]).text)
+    assert "Stopped. What was done is kept." in stopped
+    assert "·" in stopped
+    assert "·" not in text_of(client.get(f"/compare/mordheim?{query}&stopped=1").text).partition("Chance")[2]
+
+
+MARINES = "a=space+marine:+chainsword,+bolt+pistol;+charging&b=ork+boy"
+
+
+def test_every_choice_of_the_table_can_be_asked_for(client: TestClient) -> None:
+    page = client.get(f"/play/wh40k2e/choices?{MARINES}").text
+    assert re.search(r'id="a-weapon".*?<option value="likely" selected>', page, re.DOTALL)
+    reply = client.post("/play/wh40k2e/choices", data={"query": MARINES, "a.weapon": "ask"})
+    assert reply.headers["location"].endswith("&p.a.weapon=ask")
+    reply = client.post("/play/wh40k2e/choices", data={"query": f"{MARINES}&p.a.weapon=ask", "all": "usual"})
+    assert "p." not in reply.headers["location"]
+
+
+def test_what_is_asked_at_the_table_is_no_hindrance_to_the_odds(client: TestClient) -> None:
+    page = client.get(f"/play/mordheim?{PLAY}&p.a.parry=ask").text
+    back = re.search(r'class="back" href="([^"]+)"', page)
+    assert back
+    assert client.get(unescape(back[1])).status_code == 200
+    assert "p.a" not in back[1]

@@ -220,10 +220,9 @@ def _address(body: FightBody) -> Address:
         body.system.casefold().strip(),
         tuple(body.a),
         tuple(body.b),
-        (),
-        body.options,
-        body.policy,
-        {key: str(value) for key, value in rest.items() if value not in (None, "")},
+        options=body.options,
+        policy=body.policy,
+        rest={key: str(value) for key, value in rest.items() if value not in (None, "")},
     )
 
 

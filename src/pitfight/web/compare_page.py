@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,14 +11,19 @@ from urllib.parse import parse_qsl
 
 from pitfight import words
 from pitfight.errors import FightError, PitfightError
+from pitfight.fight import SIDES
 from pitfight.systems import system
 from pitfight.web import jobs, lines, numbers, odds_page
 from pitfight.web.address import Address, AddressError, from_pairs
 from pitfight.web.limits import Limits
+from pitfight.web.wording import say
 
+SHORT = 300
+"""Up to so many characters the links of all cells hold the rosters in words; longer ones are packed."""
 CHARGES = (("", "as written"), ("a", "A charges"), ("b", "B charges"), ("mean", "mean"))
 ORDERS = (("", "as in the roster"), ("mean", "by mean"), ("name", "by name"))
 PAGE = 30
+"""Rows and columns of the map that are shown, and worked out, at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,25 @@ class Row:
     value: float
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which fighters of a side the map shows: by their places in the roster, after the filter, a page at a time."""
+
+    side: str
+    shown: tuple[int, ...]
+    first: int
+    found: int
+    whole: int
+    find: str
+    before: str = ""
+    after: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last one shown, of those found."""
+        return self.first + len(self.shown) - 1
+
+
 @dataclass(slots=True)
 class View:
     """The whole page."""
@@ -60,12 +86,18 @@ class View:
     error: PitfightError | None = None
     texts: tuple[str, str] = ("", "")
     links: dict[str, str] = field(default_factory=dict)
+    parts: tuple[Part, Part] | None = None
+    stopped: bool = False
 
 
 def from_form(key: str, query: str) -> Address:
-    """The address of the form: one fighter a line."""
+    """The address of the form: one fighter a line. Raises :class:`AddressError`."""
     pairs: list[tuple[str, str]] = []
-    for name, value in parse_qsl(query, keep_blank_values=True, max_num_fields=100):
+    try:
+        fields = parse_qsl(query, keep_blank_values=True, max_num_fields=100)
+    except ValueError:
+        raise AddressError(say("compare.no_form"), where="form") from None
+    for name, value in fields:
         if name in ("a", "b"):
             pairs += [(name, text) for text in value.splitlines() if text.strip()]
         elif name != "form":
@@ -75,7 +107,34 @@ def from_form(key: str, query: str) -> Address:
 
 def plain(address: Address) -> Address:
     """What the figures depend on."""
-    return address.but(page="compare", cell="", by="")
+    return address.but(page="compare", cell="", by="", rows="", columns="", find_a="", find_b="", stopped="")
+
+
+def part(address: Address, side: str) -> Part:
+    """Which fighters of a side are shown. Raises :class:`AddressError` for a page that is no number."""
+    key = "rows" if side == "a" else "columns"
+    find = address.get(f"find_{side}")
+    texts: Sequence[str] = getattr(address, side)
+    found = [place for place, text in enumerate(texts) if find.casefold() in text.casefold()]
+    last = max(1, -(-len(found) // PAGE))
+    page = min(max(address.number(key) or 1, 1), last)
+    begin = (page - 1) * PAGE
+
+    def link(to: int) -> str:
+        return str(address.but(cell="", **{key: "" if to == 1 else str(to)})) if 1 <= to <= last else ""
+
+    shown = tuple(found[begin : begin + PAGE])
+    return Part(side, shown, begin + 1, len(found), len(texts), find, link(page - 1), link(page + 1))
+
+
+def shown(address: Address, parts: tuple[Part, Part]) -> Address:
+    """The fights of the part of the map that is shown."""
+    rows, columns = parts
+    return plain(
+        address.but(
+            a=tuple(address.a[place] for place in rows.shown), b=tuple(address.b[place] for place in columns.shown)
+        )
+    )
 
 
 def begin(address: Address, limits: Limits) -> View:
@@ -99,12 +158,12 @@ def begin(address: Address, limits: Limits) -> View:
     }
     if not address.a or not address.b:
         return view
-    count = len(address.a) * len(address.b)
-    if count > limits.cells:
-        view.error = AddressError(
-            f"{count:,} fights are too many for one map; the most is {limits.cells:,}", where="a, b"
-        )
-        return view
+    for side in SIDES:
+        count = len(getattr(address, side))
+        if count > limits.roster:
+            told = say("compare.too_many", count=f"{count:,}", most=limits.roster)
+            view.error = AddressError(told, where=side.upper())
+            return view
     for side, texts in (("a", address.a), ("b", address.b)):
         for place, text in enumerate(texts, start=1):
             try:
@@ -112,7 +171,14 @@ def begin(address: Address, limits: Limits) -> View:
             except FightError as error:
                 view.error = error.at(f"{side.upper()}, line {place}")
                 return view
-    view.columns = [_name(key, text) for text in address.b]
+    view.parts = part(address, "a"), part(address, "b")
+    view.stopped = bool(address.get("stopped"))
+    view.columns = [_name(key, address.b[place]) for place in view.parts[1].shown]
+    view.links |= {
+        "csv": f"/compare/{key}/csv?{address.but(cell='', stopped='').query}",
+        "on": str(address.but(stopped="")),
+        "all": str(address.but(find_a="", find_b="", rows="", columns="", cell="")),
+    }
     view.title = f"{_sides(address.a)} against {_sides(address.b)}"
     return view
 
@@ -128,15 +194,18 @@ def _name(key: str, text: str) -> tuple[str, str]:
 
 def finish(view: View, found: Sequence[Any]) -> None:
     """Put the figures in; lines that are not there yet are None."""
+    assert view.parts is not None, "it says which fighters were asked about"
     address, key = view.address, view.address.system
     wanted = address.get("cell")
+    front = f"/compare/{key}?{address.but(cell='').written(SHORT)}&"
     rows = []
-    for at, (text, cells) in enumerate(zip(address.a, found, strict=True), start=1):
-        name, gear = _name(key, text)
+    for at, cells in zip(view.parts[0].shown, found, strict=True):
+        name, gear = _name(key, address.a[at])
         made, wins = [], []
-        for to in range(1, len(address.b) + 1):
-            link, chosen_one = str(address.but(cell=f"{at}.{to}")), wanted == f"{at}.{to}"
-            cell = None if cells is None else cells[to - 1]
+        for place, to in enumerate(view.parts[1].shown):
+            one = f"{at + 1}.{to + 1}"
+            link, chosen_one = f"{front}cell={one}", wanted == one
+            cell = None if cells is None else cells[place]
             if cell is None:
                 made.append(Cell("·", None, link, chosen_one))
             elif "error" in cell:
@@ -149,9 +218,9 @@ def finish(view: View, found: Sequence[Any]) -> None:
                 view.method = "Sampled" if cell["method"] == "sampled" else view.method or "Exact to 12 digits"
         mean = sum(wins) / len(wins) if wins else 0.0
         rows.append(Row(name, gear, tuple(made), numbers.bare(mean) if wins else "", mean))
-    view.waiting = any(cells is None for cells in found)
-    view.count = len(address.a) * len(address.b)
-    if not view.waiting:
+    view.waiting = not view.stopped and any(cells is None for cells in found)
+    view.count = len(view.parts[0].shown) * len(view.parts[1].shown)
+    if rows and view.columns and all(cells is not None for cells in found):
         view.finding = _finding(view, rows)
     if address.get("by") == "mean":
         rows.sort(key=lambda row: -row.value)
@@ -193,6 +262,27 @@ def chosen(address: Address) -> Address | None:
     row, column = int(at) - 1, int(to) - 1
     if not (0 <= row < len(address.a) and 0 <= column < len(address.b)):
         return None
-    one = address.but(page="odds", a=(address.a[row],), b=(address.b[column],), cell="", by="", charge="")
+    one = plain(address).but(page="odds", a=(address.a[row],), b=(address.b[column],), charge="")
     charge = address.get("charge")
     return jobs.charged(one, charge) if charge in ("a", "b") else one
+
+
+def as_csv(view: View, found: Sequence[Any]) -> str:
+    """The part of the map that is shown as comma separated values: the chance that a wins, 0 to 1."""
+    assert view.parts is not None, "there are fighters on both sides"
+    address = view.address
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(["", *(_plain_text(address.b[place]) for place in view.parts[1].shown)])
+    for place, cells in zip(view.parts[0].shown, found, strict=True):
+        writer.writerow([_plain_text(address.a[place]), *(_figure(cell) for cell in cells)])
+    return out.getvalue()
+
+
+def _figure(cell: Any) -> str:
+    return "" if "error" in cell else repr(cell["win"]["a"])
+
+
+def _plain_text(text: str) -> str:
+    """Words that a spreadsheet takes for words, and not for a formula."""
+    return f"'{text}" if text[:1] in "=+-@" else text

@@ -13,6 +13,7 @@ from pitfight.fight import Fight
 from pitfight.results import Odds
 from pitfight.web import pads
 from pitfight.web.address import Address, TooLongError, read
+from pitfight.web.choices_page import answerable
 from pitfight.web.limits import Limits
 
 Tick = Callable[[int, int], None]
@@ -29,9 +30,10 @@ def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
     fight = bounded(address.fight(), limits)
     found = solved(fight, address, limits, tick, game_of(fight, address, limits))
     data: dict[str, Any] = {"odds": found.as_json(), "why": _why(fight)}
-    if address.other:
-        second = bounded(address.fight(address.other), limits)
-        data["other"] = solved(second, address, limits, tick).as_json()
+    for side, texts in (("other", address.other), ("other_b", address.other_b)):
+        if texts:
+            second = address.fight(texts) if side == "other" else address.fight(None, texts)
+            data[side] = solved(bounded(second, limits), address, limits, tick).as_json()
     return data
 
 
@@ -126,7 +128,7 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
 
 def decided(address: Address) -> Fight:
     """The fight with its default policies where a person is to be asked: odds need to know how a side chooses."""
-    return address.but(policy={name: value for name, value in address.policy.items() if value != "ask"}).fight()
+    return answerable(address).fight()
 
 
 def _live(fight: Fight, game: Game) -> tuple[dict[str, float], bool]:

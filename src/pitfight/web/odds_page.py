@@ -7,14 +7,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from pitfight import charts
 from pitfight.errors import FightError, PitfightError
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, other
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
+from pitfight.web.wording import say
 
 UNTIL_WORDS = {
     "out": "until one is out",
@@ -29,8 +30,8 @@ UNTIL_WORDS = {
     "activation": "one activation",
 }
 METHODS = {"exact": "Exact", "float": "Exact to 12 digits", "sampled": "Sampled"}
-OTHER = "A\u2032"
-"""Side a once more, as it is compared."""
+PRIMED = {"other": "A\u2032", "other_b": "B\u2032"}
+"""A side once more, as it is compared."""
 FOLDED = 4
 MOST_CARDS = 24
 
@@ -67,6 +68,32 @@ class Answer:
     interval: tuple[float, float] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One thing by which two loadouts are compared."""
+
+    words: str
+    first: str
+    second: str
+    difference: str
+
+
+@dataclass(slots=True)
+class Variant:
+    """A side with another loadout: its answer, and what it is worth beside the first."""
+
+    letter: str
+    mark: str
+    answer: Answer
+    worth: str
+    words: tuple[str, str]
+    """Both loadouts in words."""
+    measures: list[Measure]
+    chart: str
+    keep_first: str
+    keep_second: str
+
+
 @dataclass(slots=True)
 class View:
     """The whole page."""
@@ -82,8 +109,7 @@ class View:
     error: PitfightError | None = None
     error_side: str = ""
     answer: Answer | None = None
-    second: Answer | None = None
-    worth: str = ""
+    variants: list[Variant] = field(default_factory=list)
     steps: list[dict[str, Any]] = field(default_factory=list)
     chart: str = ""
     counts: list[dict[str, Any]] = field(default_factory=list)
@@ -106,9 +132,10 @@ def begin(address: Address) -> View:
     """The page without its answer. A wrong word becomes the error of its card."""
     found = system(address.system)
     sides = [_side(address, letter) for letter in SIDES]
-    if address.other:
-        sides[0].cards += [
-            cached_card(address.system, f"other{place}", "other", text) for place, text in enumerate(address.other, 1)
+    for side, key in zip(sides, PRIMED, strict=True):
+        side.cards += [
+            cached_card(address.system, f"{key}{place}", key, text)
+            for place, text in enumerate(getattr(address, key), 1)
         ]
     until = address.get("until") or found.untils[0]
     word, _, number = until.partition("-") if "-" in until else until.partition("=")
@@ -216,11 +243,7 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
     found = system(view.address.system)
     view.answer = answer(view, found, odds)
     view.title = f"{view.sides[0].title} against {view.sides[1].title}: {view.answer.spoken}"
-    if "other" in data:
-        view.second = answer(view, found, data["other"])
-        difference = odds["win"]["a"]["p"] - data["other"]["win"]["a"]["p"]
-        better = "A" if difference >= 0 else OTHER
-        view.worth = f"{better} is better by {numbers.points(difference)}" if difference else "Both are worth the same"
+    view.variants = [_variant(view, found, key, odds, data[key]) for key in PRIMED if key in data]
     view.steps = _steps(found, odds)
     chances = [{"step": row["step"], "a": row["win"]["a"]["p"], "b": row["win"]["b"]["p"]} for row in _rows(odds)]
     if chances:
@@ -296,6 +319,63 @@ def answer(view: View, found: Any, odds: Mapping[str, Any]) -> Answer:
         numbers.percent(none) if none > 0 else "",
         interval,
     )
+
+
+def _variant(view: View, found: Any, key: str, odds: Mapping[str, Any], second: Mapping[str, Any]) -> Variant:
+    """A side with another loadout beside the same side as it is."""
+    address, mark = view.address, PRIMED[key]
+    letter: Literal["a", "b"] = "a" if key == "other" else "b"
+    own, primed = getattr(address, letter), getattr(address, key)
+    difference = odds["win"][letter]["p"] - second["win"][letter]["p"]
+    if abs(difference) < 5e-13:
+        worth = say("two.same")
+    else:
+        better = letter.upper() if difference > 0 else mark
+        worth = say("two.better", side=better, points=numbers.points(difference))
+    values = [(words, first, last) for words, first, last in _measured(found, letter, odds, second)]
+    rows = [{"measure": words, "first": first, "second": last} for words, first, last in values]
+    return Variant(
+        letter,
+        mark,
+        answer(view, found, second),
+        worth,
+        (
+            ", ".join(lines.nice(address.system, text) for text in own),
+            ", ".join(lines.nice(address.system, text) for text in primed),
+        ),
+        [
+            Measure(words, numbers.percent(first), numbers.percent(last), _more(last - first))
+            for words, first, last in values
+        ],
+        spec_text(charts.two_loadouts(rows, (letter.upper(), mark), letter, charts.PAGE, "container")),
+        str(address.with_side(key, ())),
+        str(address.with_side(letter, primed).with_side(key, ())),
+    )
+
+
+def _measured(
+    found: Any, letter: Literal["a", "b"], odds: Mapping[str, Any], second: Mapping[str, Any]
+) -> list[tuple[str, float, float]]:
+    """What two loadouts are compared by, each with the chance under the first and under the second."""
+    foe = other(letter)
+    measures = [
+        (say("two.wins"), odds["win"][letter]["p"], second["win"][letter]["p"]),
+        (say("two.loses"), odds["win"][foe]["p"], second["win"][foe]["p"]),
+    ]
+    rows = (odds["length"]["by_step"], second["length"]["by_step"])
+    if all(rows):
+        first, last = (own[0]["win"] for own in rows)
+        word = found.step_word
+        measures.append((say("two.wins_at_once", step=word), first[letter]["p"], last[letter]["p"]))
+        measures.append((say("two.loses_at_once", step=word), first[foe]["p"], last[foe]["p"]))
+    return measures
+
+
+def _more(difference: float) -> str:
+    """A difference in points, with its sign."""
+    if abs(difference) < 5e-13:
+        return say("two.none")
+    return say("two.more" if difference > 0 else "two.less", points=numbers.points(difference))
 
 
 def texts_percent(value: float) -> str:
@@ -455,9 +535,9 @@ def links(view: View) -> dict[str, Any]:
         "fixed": fixed,
         "copied": copied,
         "removed": removed,
-        "kept": str(address.but(a=address.other, other=())),
         "swapped": str(swapped(address)),
         "folded": FOLDED,
+        "primed": PRIMED,
         "step_word": system(address.system).step_word,
         "about": numbers.about(view.answer.share_a / 100) if view.answer else "",
     }
@@ -470,4 +550,5 @@ def swapped(address: Address) -> Address:
     pairs = [piece.split("-", 1) for piece in address.get("touch").split(",") if "-" in piece]
     flip = str.maketrans("ab", "ba")
     touch = ",".join(f"{foe.translate(flip)}-{own.translate(flip)}" for own, foe in pairs)
-    return address.but(a=address.b, b=address.a, other=(), turn=turn, policy=policy, touch=touch)
+    own, foes = address.other, address.other_b
+    return address.but(a=address.b, b=address.a, other=foes, other_b=own, turn=turn, policy=policy, touch=touch)

@@ -10,11 +10,12 @@ from fastapi.responses import RedirectResponse, Response
 
 from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, FightError, PitfightError
-from pitfight.web import compare_page, jobs, odds_page, pads, play_page, rules_page
+from pitfight.web import choices_page, compare_page, jobs, odds_page, pads, play_page, rules_page
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
 from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
-from pitfight.web.workers import Working
+from pitfight.web.wording import say
+from pitfight.web.workers import BusyError, Working
 
 router = APIRouter(include_in_schema=False)
 
@@ -97,6 +98,29 @@ async def answer(key: str, request: Request) -> Response:
     return RedirectResponse(str(address.but(d=pads.more(game.pieces, question, given))), 303)
 
 
+@router.get("/play/{key}/choices")
+async def choices(key: str, request: Request) -> Response:
+    """Who makes each kind of choice: a person who is asked, or a policy."""
+    address = from_query("play", known_system(key), request.url.query)
+    rows = choices_page.rows(address)
+    return show(request, "choices.html", address=address, tab="play", key=address.system, rows=rows)
+
+
+@router.post("/play/{key}/choices")
+async def choices_made(key: str, request: Request) -> Response:
+    """Go on at the table with other choices left to persons."""
+    form = await posted(request)
+    address = from_query("play", known_system(key), form.get("query", ""))
+    return RedirectResponse(str(choices_page.chosen(address, form)), 303)
+
+
+@router.post("/compare/{key}")
+async def compared(key: str, request: Request) -> Response:
+    """The form of the rosters, which may be long."""
+    body = (await request.body()).decode("utf-8", "replace")
+    return RedirectResponse(str(compare_page.from_form(known_system(key), body)), 303)
+
+
 @router.get("/compare/{key}")
 async def compare(key: str, request: Request) -> Response:
     """A roster against a roster."""
@@ -106,24 +130,64 @@ async def compare(key: str, request: Request) -> Response:
         return RedirectResponse(str(compare_page.from_form(key, query)), 303)
     address = from_query("compare", key, query)
     view = compare_page.begin(address, answers_of(request).limits)
-    if not view.error and address.a and address.b:
+    if view.parts is not None:
         await _fill(request, view, address)
     return show(request, "compare.html", 422 if view.error else 200, address=address, tab="compare", key=key, view=view)
 
 
+@router.post("/compare/{key}/stop")
+async def stop_comparing(key: str, request: Request) -> Response:
+    """Give up working at a map; what is done stays."""
+    form = await posted(request)
+    address = from_query("compare", known_system(key), form.get("query", ""))
+    view = compare_page.begin(address, answers_of(request).limits)
+    if view.parts is not None:
+        one = str(compare_page.shown(address, view.parts))
+        for row in range(len(view.parts[0].shown)):
+            answers_of(request).stop("cells", one, row, told=False)
+    return RedirectResponse(str(address.but(stopped="1")), 303)
+
+
+@router.get("/compare/{key}/csv")
+async def compare_csv(key: str, request: Request) -> Response:
+    """The part of the map that is shown as a file for spreadsheets."""
+    address = from_query("compare", known_system(key), request.url.query)
+    answers = answers_of(request)
+    view = compare_page.begin(address, answers.limits)
+    if view.error is not None:
+        raise view.error
+    if view.parts is None:
+        return RedirectResponse(str(address), 303)
+    one = str(compare_page.shown(address, view.parts))
+    rows = []
+    for row in range(len(view.parts[0].shown)):
+        found = await answers.get(answers.limits.seconds, jobs.cells, one, row)
+        if isinstance(found, Working):
+            raise BusyError(say("busy.again"), where="server")
+        rows.append(found)
+    kept = {"content-disposition": 'attachment; filename="pitfight.csv"'}
+    return Response(compare_page.as_csv(view, rows), media_type="text/csv; charset=utf-8", headers=kept)
+
+
 async def _fill(request: Request, view: compare_page.View, address: Address) -> None:
     """Fill the map line by line; lines that are not done yet show a dot."""
+    assert view.parts is not None, "there are fighters on both sides"
+    answers = answers_of(request)
+    one_map = str(compare_page.shown(address, view.parts))
     rows: list[Any] = []
     wait = FIRST_WAIT
-    for row in range(len(address.a)):
+    for row in range(len(view.parts[0].shown)):
+        if view.stopped:
+            rows.append(answers.known(jobs.cells, one_map, row))
+            continue
         try:
-            found = await answers_of(request).get(wait, jobs.cells, str(compare_page.plain(address)), row)
+            found = await answers.get(wait, jobs.cells, one_map, row)
         except PitfightError as error:
-            rows.append([{"error": error.sentence()}] * len(address.b))
+            rows.append([{"error": error.sentence()}] * len(view.parts[1].shown))
             continue
         rows.append(None if isinstance(found, Working) else found)
         if isinstance(found, Working):
-            wait = 0.02
+            wait = 0.001
     compare_page.finish(view, rows)
     one = compare_page.chosen(address)
     if one is not None:

@@ -14,6 +14,7 @@ from pitfight.fight import Fight
 from pitfight.systems import system
 from pitfight.web import numbers, pads
 from pitfight.web.address import Address
+from pitfight.web.choices_page import answerable
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
 
 
@@ -114,7 +115,8 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
     view.log = _log(address, fight, game, names)
     view.undo = str(address.but(d=pads.undone(game.pieces, game.question), at="")) if game.answers else ""
     view.links = {
-        "odds": str(address.but(page="odds", d="", at="", hide="")),
+        "odds": str(answerable(address).but(page="odds", d="", at="", hide="")),
+        "choices": f"/play/{found.key}/choices?{address.query}",
         "now": str(address.but(at="")),
         "again": str(address.but(d="", at="")),
         "swap": str(swapped(address).but(d="", at="")),

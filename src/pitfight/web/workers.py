@@ -193,15 +193,21 @@ class Answers:
             self._known.popitem(last=False)
         return raised(result)
 
-    def stop(self, name: str, *arguments: Any) -> bool:
-        """Give up a piece of work; whoever asks for it next is told."""
+    def known(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a piece of work that has been done; None for one that has not, or that failed."""
+        found = self._known.get((work.__name__, *arguments))
+        return None if isinstance(found, Failure) else found
+
+    def stop(self, name: str, *arguments: Any, told: bool = True) -> bool:
+        """Give up a piece of work; whoever asks for it next is told, if he is to be."""
         key = (name, *arguments)
         job = self._jobs.get(key)
         if job is None:
             return False
         job.future.cancel()
         self._done(key, job)
-        self._stopped.add(key)
+        if told:
+            self._stopped.add(key)
         return True
 
     def _start(self, key: Any, work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Job:
