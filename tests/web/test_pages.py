@@ -375,3 +375,39 @@ def test_what_is_asked_at_the_table_is_no_hindrance_to_the_odds(client: TestClie
     assert back
     assert client.get(unescape(back[1])).status_code == 200
     assert "p.a" not in back[1]
+
+
+def test_the_rules_show_the_worked_cases(client: TestClient) -> None:
+    page = client.get("/rules/mordheim").text
+    assert 'id="case-P01"' in page
+    assert "fighters.b1.status.standing 3/4" in text_of(page)
+
+
+@pytest.mark.parametrize("key", ["mordheim", "coreheim", "wh40k2e", "warband-skirmish", "combat-skill"])
+def test_every_system_has_charts_as_tables(client: TestClient, key: str) -> None:
+    page = client.get(f"/rules/{key}").text
+    assert page.count('id="chart-') >= 3
+    cases = page.count('id="case-')
+    assert cases > 50
+    assert f"{cases} worked cases, exactly equal" in text_of(page)
+
+
+def test_the_cells_of_the_fight_one_comes_from_are_ringed(client: TestClient) -> None:
+    page = client.get("/rules/mordheim?a=ws5+s4+t3+w1+i3+a1+ld7&b=ws3+s3+t4+w1+i3+a1+ld7").text
+    chart = page.partition('id="chart-to_hit"')[2].partition("</section>")[0]
+    assert re.search(r'<th scope="row">5</th>(?:<td>.*?</td>){2}<td><span class="ringed a">3\+', chart)
+    assert re.search(r'<th scope="row">3</th>(?:<td>.*?</td>){4}<td><span class="ringed b">4\+', chart)
+
+
+def test_a_reading_chosen_on_the_rules_page_is_carried_in_the_address(client: TestClient) -> None:
+    fields = {"query": "a=warrior&b=zombie", "o.criticals": "by_weapon", "o.parry_pool": "all"}
+    reply = client.post("/rules/mordheim", data=fields)
+    assert reply.headers["location"] == "/odds/mordheim?a=warrior&b=zombie&o.criticals=by_weapon"
+    page = client.get("/rules/mordheim?a=warrior&b=zombie&o.criticals=by_weapon").text
+    assert re.search(r'name="o.criticals" value="by_weapon" checked', page)
+
+
+def test_what_is_not_from_the_game_is_marked_on_the_card(client: TestClient) -> None:
+    page = client.get("/odds/warband-skirmish?a=demo-brute:+axe&b=seed-warrior-flail&until=attack").text
+    assert "Not all from the game Demo Brute: demo, not from the game; axe: demo, not from the game" in text_of(page)
+    assert "Not all from the game" not in text_of(client.get(f"/odds/mordheim?{QUERY}").text)

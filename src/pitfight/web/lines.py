@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from pitfight.describe import NUMBERS
 from pitfight.errors import FightError, PitfightError
 from pitfight.fight import extras
 from pitfight.systems import system
+from pitfight.web.wording import say
 from pitfight.words import counted, normal, read
 
 GROUPS = ("gear", "skills", "now")
@@ -165,6 +167,15 @@ class Card:
     error: PitfightError | None = None
     fixes: tuple[tuple[str, str], ...] = ()
     charging: bool = False
+    marks: tuple[str, ...] = ()
+    """What of the profile and the gear is not, or not all, from the game."""
+
+
+def mark_of(row: Mapping[str, Any]) -> str:
+    """What marks a profile as not, or not all, from the game: its own mark, or that of its size."""
+    size = row.get("size") or {}
+    said = [str(row.get("mark", "")), say("rules.size", mark=size["mark"]) if size.get("mark") else ""]
+    return "; ".join(own for own in said if own)
 
 
 def nice(key: str, text: str) -> str:
@@ -207,7 +218,11 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
         made.fixes = fixes(key, text, error)
         return made
     profile = profile or {}
+    if profile and not line.name:
+        count = counted(line.head)[0]
+        made.title = str(profile["name"]) if count == 1 else f"{count} {profile['name']}"
     made.numbers = tuple(_numbers(found, table, profile))
+    made.marks = tuple(_marks(found, line, profile))
     made.gear, made.skills = tuple(line.words["gear"]), tuple(line.words["skills"])
     said = {normal(word) for word in line.words["now"]}
     made.toggles = tuple((word, normal(word) in said) for word in toggles_of(found))
@@ -220,6 +235,20 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
         made.more_gear = _more_gear(found, line, profile)
         made.more_skills = tuple(Choice(name) for name in _ids(found, ("skills", "rules", "flags")))
     return made
+
+
+def _marks(found: Any, line: Line, profile: Mapping[str, Any]) -> Iterable[str]:
+    """Marks of the profile, unless its size is given, and of each thing in the line."""
+    if profile.get("mark"):
+        yield f"{profile['name']}: {profile['mark']}"
+    for word in (*line.words["gear"], *line.words["skills"]):
+        for tail in _tails(counted(word)[1]):
+            if found.catalogue.knows(tail):
+                with suppress(FightError):
+                    row = found.catalogue.find(tail)
+                    if row.facts.get("mark"):
+                        yield f"{row.id}: {row.facts['mark']}"
+                break
 
 
 def _numbers(found: Any, table: Mapping[str, Any], profile: Mapping[str, Any]) -> Iterable[Number]:

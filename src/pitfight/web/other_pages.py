@@ -204,6 +204,19 @@ async def _fill(request: Request, view: compare_page.View, address: Address) -> 
 
 @router.get("/rules/{key}")
 async def rules(key: str, request: Request) -> Response:
-    """What is covered, how unclear places are read, and where each number comes from."""
-    key = known_system(key)
-    return show(request, "rules.html", tab="rules", key=key, view=rules_page.view(key))
+    """What is covered, how unclear places are read, and where each number comes from.
+
+    A fight in the address is the last one that was looked at: its cells are ringed, and a reading goes back to it.
+    """
+    address = from_query("rules", known_system(key), request.url.query)
+    view = rules_page.view(address.system)
+    rings = rules_page.ringed(view.charts, address)
+    return show(request, "rules.html", tab="rules", key=address.system, view=view, rings=rings, address=address)
+
+
+@router.post("/rules/{key}")
+async def readings_chosen(key: str, request: Request) -> Response:
+    """Readings that were chosen on the page of the rules, for the fight it came from."""
+    form = await posted(request)
+    address = from_query("rules", known_system(key), form.get("query", ""))
+    return RedirectResponse(str(rules_page.chosen(address, form)), 303)

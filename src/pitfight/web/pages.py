@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from pitfight.errors import FightError, PitfightError, TooLargeError
 from pitfight.fight import extras
 from pitfight.systems import SYSTEMS, system
-from pitfight.web import jobs, numbers, odds_page, static
+from pitfight.web import jobs, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
 from pitfight.web.wording import say
@@ -44,6 +44,7 @@ def environment() -> Environment:
         "capital": odds_page.capital,
         "say": say,
     }
+    made.filters["reads_itself"] = rules_page.reads_itself
     made.filters["without_hint"] = odds_page.without_hint
     return made
 
