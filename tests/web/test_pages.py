@@ -408,6 +408,6 @@ def test_a_reading_chosen_on_the_rules_page_is_carried_in_the_address(client: Te
 
 
 def test_what_is_not_from_the_game_is_marked_on_the_card(client: TestClient) -> None:
-    page = client.get("/odds/warband-skirmish?a=demo-brute:+axe&b=seed-warrior-flail&until=attack").text
-    assert "Not all from the game Demo Brute: demo, not from the game; axe: demo, not from the game" in text_of(page)
+    page = client.get("/odds/warband-skirmish?a=demo-brute:+helmet&b=seed-warrior-flail&until=attack").text
+    assert "Not all from the game Demo Brute: demo, not from the game; helmet: demo, not from the game" in text_of(page)
     assert "Not all from the game" not in text_of(client.get(f"/odds/mordheim?{QUERY}").text)
