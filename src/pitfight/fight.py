@@ -247,6 +247,16 @@ class System(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A fight to begin with: a fighter of each side in words, what it shows, and what ends it if not the default."""
+
+    a: str
+    b: str
+    shows: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Extras:
     """What a system may have besides, each with what holds for most; a system gives its own as ``extras``."""
 
@@ -262,8 +272,8 @@ class Extras:
     """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
     states: tuple[str, ...] = ()
     """States that a page offers as toggles; the others are typed."""
-    examples: tuple[tuple[str, str], ...] = ()
-    """Fights to begin with: a fighter of side a, and one of side b."""
+    examples: tuple[Example, ...] = ()
+    """Fights to begin with."""
 
 
 def extras(system: System) -> Extras:

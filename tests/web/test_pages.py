@@ -411,3 +411,14 @@ def test_what_is_not_from_the_game_is_marked_on_the_card(client: TestClient) -> 
     page = client.get("/odds/warband-skirmish?a=demo-brute:+helmet&b=seed-warrior-flail&until=attack").text
     assert "Not all from the game Demo Brute: demo, not from the game; helmet: demo, not from the game" in text_of(page)
     assert "Not all from the game" not in text_of(client.get(f"/odds/mordheim?{QUERY}").text)
+
+
+@pytest.mark.parametrize("key", ["mordheim", "coreheim", "wh40k2e", "warband-skirmish", "combat-skill"])
+def test_every_system_begins_with_fights_that_show_something(client: TestClient, key: str) -> None:
+    page = client.get(f"/odds/{key}").text
+    ways = re.findall(r'<li><a href="([^"]+)"><strong>.*?</strong>(?:<span>.*?</span>){2}<b>(.*?)</b>', page)
+    assert len(ways) == 3
+    for link, chance in ways:
+        shown = client.get(unescape(link)).text
+        assert 'class="card answer"' in shown
+        assert not chance or chance.removesuffix("%").strip() in text_of(shown)

@@ -189,6 +189,12 @@ def nice(key: str, text: str) -> str:
     return str(line)
 
 
+def titled(key: str, text: str) -> str:
+    """A line as it is shown, its profile by its name where the line has its id."""
+    made = card(key, "", "", text, choices=False)
+    return made.words.replace(take_apart(key, made.words).head, made.title, 1)
+
+
 def _title(key: str, head: str) -> str:
     catalogue = system(key).catalogue
     count, name = counted(head)

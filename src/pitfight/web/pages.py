@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 from typing import Any
 
@@ -11,15 +12,17 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.exceptions import HTTPException
 
 from pitfight.errors import FightError, PitfightError, TooLargeError
-from pitfight.fight import extras
+from pitfight.fight import Example, extras
 from pitfight.systems import SYSTEMS, system
-from pitfight.web import jobs, numbers, odds_page, rules_page, static
+from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
 from pitfight.web.wording import say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
+EXAMPLES_WAIT = 1.5
+"""Seconds that the first page waits for the answers of its examples."""
 FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
 THEMES = ("device", "light", "dark")
@@ -208,17 +211,16 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
     """Three fights with their true answers, and two lines to begin with."""
     found = system(key)
-    examples = extras(found).examples
-    made = []
-    for a, b in examples:
-        address = Address("odds", key, (a,), (b,))
-        try:
-            data = await answers_of(request).get(1.0, jobs.odds, str(address))
-        except PitfightError:
-            continue
+
+    async def shown(own: Example) -> dict[str, Any]:
+        address = Address("odds", key, (own.a,), (own.b,)).but(until=own.until)
+        data = await answers_of(request).get(EXAMPLES_WAIT, jobs.odds, str(address))
         chance = "" if isinstance(data, Working) else numbers.percent(data["odds"]["win"]["a"]["p"])
-        made.append((a, b, str(address), chance))
-    return {"examples": made}
+        a, b = (lines.titled(key, text) for text in (own.a, own.b))
+        return {"a": a, "b": b, "shows": own.shows, "link": str(address), "chance": chance, "words": (own.a, own.b)}
+
+    made = await asyncio.gather(*(shown(own) for own in extras(found).examples), return_exceptions=True)
+    return {"examples": [own for own in made if not isinstance(own, BaseException)]}
 
 
 @router.get("/readings/{key}")
