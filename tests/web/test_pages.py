@@ -419,6 +419,7 @@ def test_every_system_begins_with_fights_that_show_something(client: TestClient,
     ways = re.findall(r'<li><a href="([^"]+)"><strong>.*?</strong>(?:<span>.*?</span>){2}<b>(.*?)</b>', page)
     assert len(ways) == 3
     for link, chance in ways:
+        assert client.get(f"/api/v1{unescape(link)}").status_code == 200
         shown = client.get(unescape(link)).text
         assert 'class="card answer"' in shown
         assert not chance or chance.removesuffix("%").strip() in text_of(shown)

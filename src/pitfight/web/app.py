@@ -17,7 +17,7 @@ from pitfight.version import __version__
 from pitfight.web import api, other_pages, pages, static
 from pitfight.web.guard import LOOPBACK, Guard, Keys
 from pitfight.web.limits import Limits
-from pitfight.web.workers import Answers, Pool, Processes
+from pitfight.web.workers import Answers, Pool, Processes, settle_memory
 
 
 def create_app(
@@ -32,6 +32,9 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         own = pool or Processes()
+        pages.warm()
+        if pool is None:
+            settle_memory()
         app.state.answers = Answers(bounds, own)
         yield
         if pool is None:

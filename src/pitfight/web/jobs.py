@@ -9,8 +9,9 @@ from typing import Any
 from pitfight.answer import Request, answer
 from pitfight.engines.play import Answer, Game, play, read_answers
 from pitfight.errors import FightError, PitfightError, TooLargeError
-from pitfight.fight import Fight
+from pitfight.fight import Fight, extras
 from pitfight.results import Odds
+from pitfight.systems import SYSTEMS, system
 from pitfight.web import pads
 from pitfight.web.address import Address, TooLongError, read
 from pitfight.web.choices_page import answerable
@@ -22,6 +23,13 @@ LIVE_SECONDS = 2.0
 LIVE_FIGHTS = 4_000
 READ_STATES = 300
 """Up to so many states the other readings are worked out beside the answer."""
+
+
+def warm() -> None:
+    """Answer a fight to begin with, so that what is loaded once is loaded."""
+    key = next(iter(SYSTEMS))
+    for example in extras(system(key)).examples[:1]:
+        odds(str(Address("odds", key, (example.a,), (example.b,)).but(until=example.until)), Limits())
 
 
 def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:

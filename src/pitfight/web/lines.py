@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pitfight.describe import NUMBERS
@@ -290,20 +291,35 @@ def _more_gear(found: Any, line: Line, profile: Mapping[str, Any]) -> tuple[tupl
     """Gear that can be added: what his list offers first; what he cannot carry says why."""
     kit = [name for name in profile.get("kit", ()) if isinstance(name, str)]
     rest = [name for name in _ids(found, ("gear", "weapons")) if name not in kit]
+    bare = _bare(found.key, line, profile)
     return tuple(
-        (title, tuple(Choice(name, _why_not(found, line, name)) for name in names))
+        (title, tuple(Choice(name, _why_not(found.key, *bare, name)) for name in names))
         for title, names in (("From his list", kit), ("Other gear", rest))
         if names
     )
 
 
-def _why_not(found: Any, line: Line, name: str) -> str:
-    """Why he cannot carry that too; empty when he can."""
+def _bare(key: str, line: Line, profile: Mapping[str, Any]) -> tuple[str, str]:
+    """A fighter for whom the same gear is possible, and a foe for him: without what gear does not depend on.
+
+    Numbers do not matter to what he can carry, so that typing them tries nothing anew.
+    """
+    head = str(profile["name"]) if profile else re.sub("[0-9]+", "3", line.head)
+    now = [word for word in line.words["now"] if not re.search("[0-9]", word)]
+    bare = str(Line("", head, {**line.words, "now": now})), head
+    whole = str(Line("", line.head, line.words)), line.head
+    return whole if _why_not(key, *bare, "") else bare
+
+
+@lru_cache(maxsize=20_000)
+def _why_not(key: str, text: str, foe: str, name: str) -> str:
+    """Why the fighter in words cannot carry that too (or at all, for no name); empty when he can."""
     from pitfight import api
 
-    more = Line("", line.head, {**line.words, "gear": [*line.words["gear"], name]})
+    more = take_apart(key, text)
+    more.words["gear"] += [name] if name else []
     try:
-        api.fight(found.key, str(more), line.head)
+        api.fight(key, str(more), foe)
     except FightError as error:
         return error.what
     return ""

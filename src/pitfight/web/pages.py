@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -28,6 +29,12 @@ FIRST_WAIT = 0.3
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
 TABS = {"odds": "Odds", "compare": "Compare", "play": "At the table", "rules": "Rules"}
+
+
+def warm() -> None:
+    """Have every template compiled, so that the first page need not wait for it."""
+    for name in environment().list_templates():
+        environment().get_template(name)
 
 
 @cache
@@ -147,16 +154,21 @@ async def odds(key: str, request: Request) -> Response:
             view=None,
             **await _first_fights(request, key),
         )
+    begun = asyncio.ensure_future(answers_of(request).get(FIRST_WAIT, jobs.odds, str(address)))
+    await asyncio.sleep(0)  # a worker begins while the cards are made here
     view = odds_page.begin(address)
+    fight = odds_page.check(address)
     state: dict[str, Any] = {"working": None, "problem": None}
     status = 200
-    if view.error is None:
-        fight = odds_page.check(address)
-        if isinstance(fight, FightError):
-            odds_page.blame(view, fight)
-        else:
-            odds_page.touching(view, fight)
-            status = await _answered(request, view, fight, state)
+    if view.error is None and isinstance(fight, FightError):
+        odds_page.blame(view, fight)
+    if view.error is not None or isinstance(fight, FightError):
+        begun.cancel()
+        with suppress(asyncio.CancelledError, PitfightError):
+            await begun
+    else:
+        odds_page.touching(view, fight)
+        status = await _answered(request, view, fight, state, begun)
     return show(
         request,
         "odds.html",
@@ -171,11 +183,12 @@ async def odds(key: str, request: Request) -> Response:
     )
 
 
-async def _answered(request: Request, view: odds_page.View, fight: Any, state: dict[str, Any]) -> int:
+async def _answered(
+    request: Request, view: odds_page.View, fight: Any, state: dict[str, Any], begun: asyncio.Future[Any]
+) -> int:
     """Put the answer into the view, or into ``state`` why it is not there; the status of the page."""
-    address = view.address
     try:
-        found = await answers_of(request).get(FIRST_WAIT, jobs.odds, str(address))
+        found = await begun
     except (TooLargeError, BusyError, StoppedError) as error:
         state["problem"] = error
         return (
