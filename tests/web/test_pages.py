@@ -276,6 +276,11 @@ def test_rules_are_counted_from_the_package(client: TestClient) -> None:
         ("/static/0/%2e%2e/app.py", 404),
         ("/picture/other/mordheim?a=warrior&b=zombie", 404),
         ("/play/mordheim/answer?query=&p=x", 422),
+        ("/compare/mordheim?a=warrior&b=warrior&cell=%c2%b2.%c2%b2", 200),
+        ("/compare/mordheim?a=warrior&b=warrior&rows=x", 422),
+        ("/odds/mordheim?a=%00&b=%ff%fe", 200),
+        ("/rules/mordheim?a=swrod&b=warrior", 200),
+        ("/play/mordheim/choices?a=warrior&p.zz=1", 200),
     ],
 )
 def test_pages_that_cannot_be_say_so(client: TestClient, link: str, status: int) -> None:

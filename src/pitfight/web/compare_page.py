@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -256,10 +257,10 @@ def _value(text: str) -> float:
 
 def chosen(address: Address) -> Address | None:
     """The fight of the chosen cell, as an address of the Odds page."""
-    at, _, to = address.get("cell").partition(".")
-    if not at.isdigit() or not to.isdigit():
+    match = re.fullmatch(r"([0-9]{1,4})\.([0-9]{1,4})", address.get("cell"))
+    if match is None:
         return None
-    row, column = int(at) - 1, int(to) - 1
+    row, column = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= row < len(address.a) and 0 <= column < len(address.b)):
         return None
     one = plain(address).but(page="odds", a=(address.a[row],), b=(address.b[column],), charge="")

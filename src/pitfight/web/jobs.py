@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pitfight.answer import Request, answer
+from pitfight.engines import compiler
 from pitfight.engines.play import Answer, Game, play, read_answers
 from pitfight.errors import FightError, PitfightError, TooLargeError
 from pitfight.fight import Fight, extras
@@ -30,6 +31,17 @@ def warm() -> None:
     key = next(iter(SYSTEMS))
     for example in extras(system(key)).examples[:1]:
         odds(str(Address("odds", key, (example.a,), (example.b,)).but(until=example.until)), Limits())
+
+
+def prepare() -> None:
+    """Have the loops of the extra ``fast`` compiled, where it is installed: once for all, beyond any limit of time."""
+    if not compiler.installed():
+        return
+    key = next(iter(SYSTEMS))
+    example = extras(system(key)).examples[0]
+    fight = Address("odds", key, (example.a, example.a), (example.b, example.b)).but(until="phase").fight()
+    for method in ("float", "sample"):
+        answer(fight, Request(method, n=1_000, seed=1, engine="fast"))
 
 
 def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:

@@ -277,7 +277,7 @@ def _numbers(found: Any, table: Mapping[str, Any], profile: Mapping[str, Any]) -
 
 def _wounds(made: Card, line: Line) -> Iterable[tuple[str, bool]]:
     whole = next((number.value for number in made.numbers if number.key == "w"), "")
-    most = int(whole) if whole.isdigit() else 0
+    most = int(whole) if whole.isdecimal() else 0
     left = next((re.sub(r"\D", "", word) for word in line.words["now"] if _is_wounds(word)), whole)
     return ((str(number), str(number) == left) for number in range(1, min(most, 20) + 1))
 

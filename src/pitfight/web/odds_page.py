@@ -154,7 +154,7 @@ def begin(address: Address) -> View:
         sides,
         choices,
         any(on and choice.endswith("=k") for choice, _, on in choices),
-        number if number.isdigit() else "3",
+        number if number.isdecimal() else "3",
         "",
         len(
             [

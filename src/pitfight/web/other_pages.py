@@ -7,12 +7,16 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
 
+from pitfight.engines.play import Game
 from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, FightError, PitfightError
+from pitfight.fight import Fight
 from pitfight.web import choices_page, compare_page, jobs, odds_page, pads, play_page, rules_page
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
+from pitfight.web.limits import Limits
 from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
 from pitfight.web.wording import say
 from pitfight.web.workers import BusyError, Working
@@ -32,9 +36,7 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
     if not address.a or not address.b:
         return RedirectResponse(str(address.but(page="odds")), 303)
     limits = answers_of(request).limits
-    fight = jobs.bounded(address.fight(), limits)
-    jobs.given(address, limits)
-    game, error = play_page.game_and_error(fight, address)
+    fight, game, error = await run_in_threadpool(_played, address, limits)
     if error is None and not address.get("at"):
         whole = address.but(d=".".join(game.pieces))
         if whole.get("d") != address.get("d"):  # the program had to draw something, and writes it down
@@ -63,6 +65,18 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
     )
 
 
+def _played(address: Address, limits: Limits) -> tuple[Fight, Game, AnswerError | None]:
+    """The game of an address: a long one takes its time, in which others are to be answered."""
+    fight = jobs.bounded(address.fight(), limits)
+    jobs.given(address, limits)
+    return fight, *play_page.game_and_error(fight, address)
+
+
+def _next(address: Address, limits: Limits, roll_once: bool = False) -> Game:
+    """The game of an address to its next question, or with that one rolled for."""
+    return run(jobs.bounded(address.fight(), limits), jobs.given(address, limits), roll_once=roll_once)
+
+
 def _pushed(request: Request, address: Address) -> dict[str, str]:
     """A step at the table is an entry of the history; asking again for the same moment is none."""
     before = urlsplit(request.headers.get("hx-current-url", ""))
@@ -75,9 +89,7 @@ async def roll(key: str, request: Request) -> Response:
     """Let the program roll, or choose by the side's policy; what came is written into the address."""
     form = await posted(request)
     address = from_query("play", known_system(key), form.get("query", "")).but(at="")
-    limits = answers_of(request).limits
-    fight = jobs.bounded(address.fight(), limits)
-    game = run(fight, jobs.given(address, limits), roll_once=True)
+    game = await run_in_threadpool(_next, address, answers_of(request).limits, roll_once=True)
     return RedirectResponse(str(address.but(d=".".join(game.pieces))), 303)
 
 
@@ -86,8 +98,7 @@ async def answer(key: str, request: Request) -> Response:
     """What was rolled, from fields: a percentage as one number or by its digits, or how often each face came."""
     query = request.query_params
     address = from_query("play", known_system(key), query.get("query", "")).but(at="")
-    limits = answers_of(request).limits
-    game = run(jobs.bounded(address.fight(), limits), jobs.given(address, limits))
+    game = await run_in_threadpool(_next, address, answers_of(request).limits)
     question = game.question
     if question is None:
         return RedirectResponse(str(address), 303)

@@ -21,6 +21,8 @@ from pitfight.web.limits import Limits
 KEPT = 512
 ABANDONED = 4.0
 """Seconds after which work that nobody asks about any more is given up."""
+PREPARING = 600.0
+"""Seconds that compiling may take, which is done once for all."""
 SHORT = 2.0
 """Seconds that work under way is let go on even then: to begin a new process costs about as much."""
 _SLOTS = 128
@@ -98,6 +100,10 @@ class Processes:
         begun: float = self.board[_FIELDS * slot + 2]
         return time.monotonic() - begun if begun else 0.0
 
+    def prepare(self) -> None:
+        """Let one process do what takes long and is needed once, while the others answer."""
+        self._pool.schedule(_prepare, timeout=PREPARING)
+
     def close(self) -> None:
         self._pool.stop()  # type: ignore[no-untyped-call]
         self._pool.join()
@@ -120,6 +126,12 @@ class Threads:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare() -> None:
+    from pitfight.web import jobs
+
+    jobs.prepare()
 
 
 def _begin(board: Any) -> None:
@@ -191,8 +203,10 @@ class Answers:
             return raised(self._known[key])
         job = self._jobs.get(key) or self._start(key, work, arguments)
         job.waiters += 1
+        coming = asyncio.wrap_future(job.future)
+        coming.add_done_callback(_heard)
         try:
-            result = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
+            result = await asyncio.wait_for(asyncio.shield(coming), wait)
         except (CancelledError, asyncio.CancelledError):
             if job.future.cancelled():
                 self._done(key, job)
@@ -258,6 +272,12 @@ class Answers:
             if not job.waiters and now - job.asked > ABANDONED and not 0 < self.pool.running(job.slot) < SHORT:
                 job.future.cancel()
                 self._done(key, job)
+
+
+def _heard(future: asyncio.Future[Any]) -> None:
+    """An error that nobody waits for any more is no news."""
+    if not future.cancelled():
+        future.exception()
 
 
 def raised(result: Any) -> Any:
