@@ -21,8 +21,10 @@ from pitfight.web.wording import say
 
 SHORT = 300
 """Up to so many characters the links of all cells hold the rosters in words; longer ones are packed."""
-CHARGES = (("", "as written"), ("a", "A charges"), ("b", "B charges"), ("mean", "mean"))
-ORDERS = (("", "as in the roster"), ("mean", "by mean"), ("name", "by name"))
+CHARGES = ("", "a", "b", "mean")
+"""Who charges in the fights of a map: as the words say, a, b, or the mean of both."""
+ORDERS = ("", "mean", "name")
+"""Orders of the rows: as in the roster, by their means, by name."""
 PAGE = 30
 """Rows and columns of the map that are shown, and worked out, at a time."""
 
@@ -144,9 +146,9 @@ def begin(address: Address, limits: Limits) -> View:
     charge, by = address.get("charge"), address.get("by")
     view = View(
         address,
-        "Compare",
-        [(value, said, value == charge) for value, said in CHARGES],
-        [(value, said, value == by) for value, said in ORDERS],
+        say("site.compare"),
+        [(value, say(f"compare.charge_{value or 'written'}"), value == charge) for value in CHARGES],
+        [(value, say(f"compare.by_{value or 'roster'}"), value == by) for value in ORDERS],
         texts=(
             "\n".join(lines.nice(key, text) for text in address.a),
             "\n".join(lines.nice(key, text) for text in address.b),
@@ -154,8 +156,8 @@ def begin(address: Address, limits: Limits) -> View:
     )
     view.links = {
         "swap": str(address.but(a=address.b, b=address.a, cell="", charge={"a": "b", "b": "a"}.get(charge, charge))),
-        **{f"charge-{value}": str(address.but(charge=value)) for value, _ in CHARGES},
-        **{f"by-{value}": str(address.but(by=value)) for value, _ in ORDERS},
+        **{f"charge-{value}": str(address.but(charge=value)) for value in CHARGES},
+        **{f"by-{value}": str(address.but(by=value)) for value in ORDERS},
     }
     if not address.a or not address.b:
         return view
@@ -170,7 +172,7 @@ def begin(address: Address, limits: Limits) -> View:
             try:
                 system(key).table(words.read(text))
             except FightError as error:
-                view.error = error.at(f"{side.upper()}, line {place}")
+                view.error = error.at(say("compare.line", side=side.upper(), line=place))
                 return view
     view.parts = part(address, "a"), part(address, "b")
     view.stopped = bool(address.get("stopped"))
@@ -180,12 +182,12 @@ def begin(address: Address, limits: Limits) -> View:
         "on": str(address.but(stopped="")),
         "all": str(address.but(find_a="", find_b="", rows="", columns="", cell="")),
     }
-    view.title = f"{_sides(address.a)} against {_sides(address.b)}"
+    view.title = say("odds.title", a=_sides(address.a), b=_sides(address.b))
     return view
 
 
 def _sides(texts: Sequence[str]) -> str:
-    return "One fighter" if len(texts) == 1 else f"{len(texts)} fighters"
+    return say("compare.one") if len(texts) == 1 else say("odds.several", count=len(texts))
 
 
 def _name(key: str, text: str) -> tuple[str, str]:
@@ -216,7 +218,8 @@ def finish(view: View, found: Sequence[Any]) -> None:
                 share = cell["win"]["a"]
                 wins.append(share)
                 made.append(Cell(numbers.bare(share), round(share * 20), link, chosen_one))
-                view.method = "Sampled" if cell["method"] == "sampled" else view.method or "Exact to 12 digits"
+                sampled = cell["method"] == "sampled"
+                view.method = say("method.sampled") if sampled else view.method or say("method.float")
         mean = sum(wins) / len(wins) if wins else 0.0
         rows.append(Row(name, gear, tuple(made), numbers.bare(mean) if wins else "", mean))
     view.waiting = not view.stopped and any(cells is None for cells in found)
@@ -233,18 +236,16 @@ def finish(view: View, found: Sequence[Any]) -> None:
 def _finding(view: View, rows: Sequence[Row]) -> str:
     """The finding, made from the numbers."""
     best = max(rows, key=lambda row: row.value)
-    said = (
-        [f"{best.name}{f' ({best.gear})' if best.gear else ''} has the best mean, {numbers.percent(best.value)}."]
-        if len(rows) > 1
-        else []
-    )
+    chance = numbers.percent(best.value)
+    who = {"who": best.name, "gear": best.gear, "chance": chance}
+    said = [say("compare.best_with" if best.gear else "compare.best", **who)] if len(rows) > 1 else []
     columns = []
     for place, (name, _) in enumerate(view.columns):
         shares = [_value(row.cells[place].text) for row in rows]
         columns.append((max(shares), name))
     if columns and len(rows) > 1:
         most, name = min(columns)
-        said.append(f"Nobody is above {most:.0f}{numbers.THIN}% against {name}.")
+        said.append(say("compare.nobody_above", chance=f"{most:.0f}{numbers.THIN}%", foe=name))
     return " ".join(said)
 
 

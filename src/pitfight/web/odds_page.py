@@ -15,21 +15,8 @@ from pitfight.fight import SIDES, Fight, other
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
-from pitfight.web.wording import say
+from pitfight.web.wording import catalogue, say
 
-UNTIL_WORDS = {
-    "out": "until one is out",
-    "phase": "one phase",
-    "phases": "phases …",
-    "round": "one round",
-    "rounds": "rounds …",
-    "turns": "turns …",
-    "dead": "until one is dead",
-    "blows": "A’s blows only",
-    "attack": "one attack",
-    "activation": "one activation",
-}
-METHODS = {"exact": "Exact", "float": "Exact to 12 digits", "sampled": "Sampled"}
 PRIMED = {"other": "A\u2032", "other_b": "B\u2032"}
 """A side once more, as it is compared."""
 FOLDED = 4
@@ -142,7 +129,7 @@ def begin(address: Address) -> View:
     choices = [
         (
             choice,
-            UNTIL_WORDS.get(choice.split("=")[0], choice.split("=")[0].replace("_", " ")),
+            _until_words(choice.split("=")[0]),
             _is_chosen(choice, word, number),
         )
         for choice in found.untils
@@ -168,7 +155,7 @@ def begin(address: Address) -> View:
     view.turn = address.get("turn") or charging or "a"
     if charging:
         for side in sides:
-            side.note = "charges" if side.letter == charging else "is charged"
+            side.note = say("odds.charges" if side.letter == charging else "odds.is_charged")
     nobody = next((side for side in SIDES if not getattr(address, side)), None)
     if nobody is not None:
         view.error = FightError(f"nobody fights on side {nobody}")
@@ -177,8 +164,13 @@ def begin(address: Address) -> View:
     if broken is not None:
         view.error_side = broken.letter.upper()
         view.error = next(card.error for card in broken.cards if card.error)
-    view.title = " against ".join(side.title or "nobody" for side in sides)
+    view.title = say("odds.title", a=sides[0].title, b=sides[1].title)
     return view
+
+
+def _until_words(word: str) -> str:
+    """What ends a fight, as the page says it; a word of a system that has no sentence stands for itself."""
+    return say(f"until.{word}") if f"until.{word}" in catalogue() else word.replace("_", " ")
 
 
 def _is_chosen(choice: str, word: str, number: str) -> bool:
@@ -193,12 +185,12 @@ def _side(address: Address, letter: str) -> Side:
     ]
     if not cards:  # a field to type into stays
         cards = [lines.Card(f"{letter}1", letter, "", "")]
-    title = cards[0].title if len(cards) == 1 else f"{len(texts)} fighters"
+    title = cards[0].title if len(cards) == 1 else say("odds.several", count=len(texts))
     last = texts[-1] if texts else next(iter(system(address.system).catalogue.profiles))
     return Side(
         letter,
         cards,
-        title if texts else "Nobody yet",
+        title if texts else say("odds.nobody"),
         add=str(address.with_side(letter, (*texts, _without_name(last)))),
     )
 
@@ -231,7 +223,7 @@ def touching(view: View, fight: Fight) -> None:
         return
     named = view.address.get("touch").split(",") if view.address.get("touch") else None
     view.touches = [
-        (f"{one}-{foe}", f"{one.upper()} and {foe.upper()}", named is None or f"{one}-{foe}" in named)
+        (f"{one}-{foe}", say("odds.pair", a=one.upper(), b=foe.upper()), named is None or f"{one}-{foe}" in named)
         for one in ids["a"]
         for foe in ids["b"]
     ]
@@ -242,7 +234,8 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
     odds = data["odds"]
     found = system(view.address.system)
     view.answer = answer(view, found, odds)
-    view.title = f"{view.sides[0].title} against {view.sides[1].title}: {view.answer.spoken}"
+    a, b = (side.title for side in view.sides)
+    view.title = say("odds.title_and_answer", a=a, b=b, answer=view.answer.spoken)
     view.variants = [_variant(view, found, key, odds, data[key]) for key in PRIMED if key in data]
     view.steps = _steps(found, odds)
     chances = [{"step": row["step"], "a": row["win"]["a"]["p"], "b": row["win"]["b"]["p"]} for row in _rows(odds)]
@@ -293,15 +286,16 @@ def answer(view: View, found: Any, odds: Mapping[str, Any]) -> Answer:
     first, second = numbers.pair(a, b)
     verdict = numbers.verdict(a, b)
     if none > max(a, b):
-        verdict = f"Most likely: neither side has won, {numbers.percent(none)}"
+        verdict = say("verdict.neither", chance=numbers.percent(none))
     text, short = numbers.fraction(win["a"])
     sure = ""
     interval = None
     if odds["method"] == "sampled":
         low, high = win["a"].get("low", a), win["a"].get("high", a)
-        sure = f"{low * 100:.1f} to {high * 100:.1f} (95 of 100), {odds['n']:,} fights, seed {odds['seed']}"
+        bounds = {"low": f"{low * 100:.1f}", "high": f"{high * 100:.1f}"}
+        sure = say("method.interval", **bounds, fights=f"{odds['n']:,}", seed=odds["seed"])
         interval = (low * 100, high * 100)
-    method = METHODS[odds["method"]]
+    method = say(f"method.{odds['method']}")
     return Answer(
         first,
         second,
@@ -315,7 +309,7 @@ def answer(view: View, found: Any, odds: Mapping[str, Any]) -> Answer:
         text if short else "",
         "" if short else text,
         f"{a:.6f}",
-        f"A wins {texts_percent(a)}, {method.lower()}",
+        say(f"answer.spoken_{odds['method']}", chance=texts_percent(a)),
         numbers.percent(none) if none > 0 else "",
         interval,
     )
@@ -384,22 +378,25 @@ def texts_percent(value: float) -> str:
 
 
 def _winners(side: Side) -> str:
-    return f"{side.title} win" if side.title.endswith("fighters") else f"{side.title} wins"
+    several = len([card for card in side.cards if card.side in SIDES]) > 1
+    return say("answer.win" if several else "answer.wins", who=side.title)
 
 
 def _length(found: Any, odds: Mapping[str, Any]) -> str:
     word = found.step_word
     mean = odds["length"]["mean"]
     if mean is None:
-        return "This fight never ends: neither side can put the other out"
-    text = f"{mean['p']:.1f} {word}s on average"
+        return say("answer.never_ends")
+    average = f"{mean['p']:.1f}"
     rows = odds["length"]["by_step"]
     half = next((row["step"] for row in rows if row["over"]["p"] >= 0.5), None)
     if odds["ends"]["limit"]["p"] > 0:
-        return f"After {rows[-1]['step']} {word}{'s' if rows[-1]['step'] > 1 else ''}" if rows else text
+        last = rows[-1]["step"] if rows else 1
+        return say("answer.after_steps" if last > 1 else "answer.after_step", count=last, step=word)
     if odds["ends"]["never"]["p"] > 0:
-        text += f", where it ends; never with {numbers.percent(odds['ends']['never']['p'])}"
-    return f"{text}; half are over by the end of {word} {half}" if half else text
+        never = numbers.percent(odds["ends"]["never"]["p"])
+        return say("answer.average_and_never", average=average, step=word, never=never)
+    return say("answer.average_and_half" if half else "answer.average", average=average, step=word, half=half)
 
 
 def _rows(odds: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -463,11 +460,14 @@ def _counts(fight: Fight, odds: Mapping[str, Any], names: Mapping[str, str]) -> 
         for id, chances in groups.items():
             if all(re.fullmatch(r"-?[0-9]+", str(value)) for value in chances) and len(chances) > 1:
                 what = key.replace("_", " ")
-                made.append(_count(f"{capital(what)}{f' of {names.get(id, id)}' if id else ''}", chances))
+                title = say("answer.count_of", what=capital(what), who=names.get(id, id)) if id else capital(what)
+                made.append(_count(title, chances))
     for id, standing in odds["fighters"].items():
         for status, chances in standing.get("count", {}).items():
             if len(chances) > 1 and status != fight.system.statuses[0]:
-                made.append(_count(f"{id.upper().replace('..', ' to ')}: {status.replace('_', ' ')}", chances))
+                first, _, last = id.upper().partition("..")
+                title = say("answer.how_many_stand", first=first, last=last, status=status.replace("_", " "))
+                made.append(_count(title, chances))
     return [own for own in made if len(own["rows"]) > 2 or len(made) <= 2][:6]
 
 

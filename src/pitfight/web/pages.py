@@ -28,7 +28,7 @@ FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
-TABS = {"odds": "Odds", "compare": "Compare", "play": "At the table", "rules": "Rules"}
+TABS = ("odds", "compare", "play", "rules")
 
 
 def warm() -> None:
@@ -49,7 +49,7 @@ def environment() -> Environment:
     )
     made.globals |= {
         "static": static.link,
-        "tabs": TABS,
+        "tabs": {name: say(f"site.{name}") for name in TABS},
         "percent": numbers.percent,
         "capital": odds_page.capital,
         "say": say,
@@ -215,10 +215,14 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
     if found.total > 0:
         share = found.done / found.total
         rest = found.seconds / share - found.seconds if share > 0.02 else None
-        what = f"{found.done:,.0f} of {found.total:,.0f} fights"
+        what = say("busy.fights", done=f"{found.done:,.0f}", all=f"{found.total:,.0f}")
         return {"share": round(100 * share), "what": what, "rest": None if rest is None else max(1, round(rest))}
     share = min(0.99, found.seconds / most)
-    return {"share": round(100 * share), "what": f"{found.seconds:.0f} of at most {most:.0f} seconds", "rest": None}
+    return {
+        "share": round(100 * share),
+        "what": say("busy.seconds", done=f"{found.seconds:.0f}", most=f"{most:.0f}"),
+        "rest": None,
+    }
 
 
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
@@ -259,8 +263,9 @@ async def readings(key: str, request: Request) -> Response:
 
 def _worth(p: float, now: float) -> str:
     if abs(p - now) < 1e-9:
-        return "the same answer"
-    return f"{numbers.percent(p)}, {numbers.points(p - now)} {'more' if p > now else 'less'}"
+        return say("readings.same")
+    more = "readings.more" if p > now else "readings.less"
+    return say(more, chance=numbers.percent(p), points=numbers.points(p - now))
 
 
 @router.post("/stop/{key}")

@@ -16,6 +16,7 @@ from pitfight.web import numbers, pads
 from pitfight.web.address import Address
 from pitfight.web.choices_page import answerable
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
+from pitfight.web.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,22 +129,23 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
         _asked(view, address, game, game.question, names)
     elif game.end is not None:
         winner = game.end.winner
-        view.over = f"{view.names[0 if winner == 'a' else 1]} {_wins(fight, winner)}" if winner else "Nobody has won"
+        view.over = _won(view, fight, winner) if winner else say("table.nobody_won")
         view.headline = capital(_named(game.log[-1].text, names))
         view.side = winner or "a"
-        view.turn = "the fight is over"
+        view.turn = say("table.over")
     return view
 
 
-def _wins(fight: Fight, side: str) -> str:
-    return "wins" if sum(own.side == side for own in fight.fighters) == 1 else "win"
+def _won(view: View, fight: Fight, side: str) -> str:
+    several = sum(own.side == side for own in fight.fighters) > 1
+    return say("answer.win" if several else "answer.wins", who=view.names[0 if side == "a" else 1])
 
 
 def _sides(fight: Fight, names: Mapping[str, str]) -> tuple[str, str]:
     def of(side: str) -> str:
         own = [fighter for fighter in fight.fighters if fighter.side == side]
         if len(own) > 1:
-            return f"{len(own)} fighters"
+            return say("odds.several", count=len(own))
         return names[own[0].id].removesuffix(f" {own[0].id}")  # the badge beside it tells namesakes apart
 
     return of("a"), of("b")
@@ -167,10 +169,12 @@ def _stands(fight: Fight, game: Game) -> tuple[tuple[int, str], tuple[int, str]]
             place = words.index(own[0])
             ring = 0 if place == 0 else 4 if place == len(words) - 1 else min(3, place)
             left = next(game.wounds_left[fighter.id] for fighter in fight.fighters if fighter.side == side)
-            more = f", {left} left" if left > 1 else ""
-            return ring, capital(own[0].replace("_", " ")) + more
+            status = capital(own[0].replace("_", " "))
+            return ring, say("table.status_and_left", status=status, left=left) if left > 1 else status
         up = sum(status == words[0] for status in own)
-        return (0 if up == len(own) else 2 if up else 4), f"{up} of {len(own)} {words[0].replace('_', ' ')}"
+        return (0 if up == len(own) else 2 if up else 4), say(
+            "table.up", up=up, all=len(own), status=words[0].replace("_", " ")
+        )
 
     return of("a"), of("b")
 
@@ -213,7 +217,7 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
     view.who = names[question.who]
     striker, target = _named(question.striker, names), _named(question.target, names)
     if question.striker and question.target:
-        view.headline = f"{capital(striker)} strikes {capital(target)}"
+        view.headline = say("table.strikes", striker=capital(striker), target=capital(target))
     need = question.need
     view.need = need
     view.because = capital(question.because)
@@ -278,16 +282,18 @@ def _story(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> str
     word = fight.system.step_word
     said = []
     if "rare" in story:
-        said.append(f"As in {numbers.percent(story['rare'])} of such fights, in {word} {story['phase']}.")
+        said.append(say("table.rare", chance=numbers.percent(story["rare"]), step=word, count=story["phase"]))
     if winner and len(moves) > 1 and len(moves) == len(game.answers) + 1:
-        said.append(f"{view.names[0 if winner == 'a' else 1]} began at {numbers.percent(moves[0][winner])}")
+        who = view.names[0 if winner == "a" else 1]
+        begun = numbers.percent(moves[0][winner])
         gains = [(moves[at + 1][winner] - moves[at][winner], at) for at in range(len(moves) - 1)]
         gain, at = max(gains)
         line = _line_of(game.log, at)
         if line is not None and gain > 0:
             text = capital(_named(line.text, fighter_names(fight))).rstrip(".")
-            said[-1] += f"; what helped most: “{text}”, worth {numbers.points(gain)}"
-        said[-1] += "."
+            said.append(say("table.began_and_helped", who=who, chance=begun, what=text, points=numbers.points(gain)))
+        else:
+            said.append(say("table.began", who=who, chance=begun))
     return " ".join(said)
 
 

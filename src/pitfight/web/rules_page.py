@@ -16,6 +16,7 @@ from pitfight.systems import system
 from pitfight.tables import RuleTable
 from pitfight.web import lines
 from pitfight.web.address import Address
+from pitfight.web.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,8 @@ def _entry(found: Any, kind: str, id: str) -> Entry:
     if row.facts.get("note"):
         words.append(str(row.facts["note"]))
     if row.facts.get("pending"):
-        words.append(f"not in the figures yet: {', '.join(row.facts['pending'])}")
-    return Entry(id, tuple(words) or ("no effect of its own",), str(row.source), str(row.facts.get("mark", "")))
+        words.append(say("rules.pending", what=", ".join(row.facts["pending"])))
+    return Entry(id, tuple(words) or (say("rules.no_effect"),), str(row.source), str(row.facts.get("mark", "")))
 
 
 def _charts(package: str) -> tuple[RuleTable, ...]:

@@ -17,6 +17,11 @@ def catalogue() -> dict[str, str]:
     return found
 
 
+def part(name: str) -> dict[str, str]:
+    """The sentences of one part, by their keys in it."""
+    return {key.removeprefix(f"{name}."): text for key, text in catalogue().items() if key.startswith(f"{name}.")}
+
+
 def say(key: str, **values: object) -> str:
     """The sentence of a key, with its gaps filled. Raises :class:`KeyError` for a key or a gap that is none."""
     sentence = catalogue()[key]

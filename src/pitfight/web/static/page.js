@@ -1,7 +1,7 @@
 // What the page does beyond plain links and forms: charts, completion, copying, stale answers, keys at the table.
 "use strict";
 (() => {
-  const charts = document.currentScript.dataset.charts;
+  const charts = document.currentScript.dataset.charts, words = JSON.parse(document.currentScript.dataset.words);
   const slow = (fn, ms) => { let timer; return (...args) => { clearTimeout(timer); timer = setTimeout(() => fn(...args), ms); }; };
 
   // Charts: the bundle is fetched when the first chart comes near.
@@ -72,9 +72,9 @@
     const told = document.createElement("div");
     told.className = "card offline"; told.setAttribute("role", "alert");
     const play = document.body.classList.contains("page-play");
-    told.textContent = play ? "The connection is lost. Your roll is kept in this address. " : "pitfight has stopped. Start it again and reload; your fight is in the address. ";
+    told.textContent = `${play ? words.lost : words.stopped} `;
     const again = document.createElement("button");
-    again.textContent = "Try again"; again.addEventListener("click", () => location.reload());
+    again.textContent = words.again; again.addEventListener("click", () => location.reload());
     told.append(again);
     document.getElementById("main").append(told);
   }
@@ -90,7 +90,7 @@
     const last = text.split(/[:;,=]/).pop().trim().toLowerCase();
     if (!last || (reply.words.length === 1 && reply.words[0].toLowerCase() === last)) return close();
     close(); field = input;
-    list = document.createElement("ul"); list.className = "completions"; list.id = "completions"; list.setAttribute("role", "listbox"); list.setAttribute("aria-label", "Words");
+    list = document.createElement("ul"); list.className = "completions"; list.id = "completions"; list.setAttribute("role", "listbox"); list.setAttribute("aria-label", words.completions);
     reply.words.forEach((word, place) => {
       const item = document.createElement("li");
       item.textContent = word; item.id = `word-${place}`; item.setAttribute("role", "option");
@@ -133,13 +133,13 @@
     const link = event.target.closest("[data-copy]");
     if (!link) return;
     event.preventDefault();
-    const say = link.querySelector("span") ?? link, words = say.textContent;
+    const say = link.querySelector("span") ?? link, before = say.textContent;
     try {
       await navigator.clipboard.writeText(link.href);
-      say.textContent = "Copied"; setTimeout(() => { say.textContent = words; }, 2000);
+      say.textContent = words.copied; setTimeout(() => { say.textContent = before; }, 2000);
     } catch {
       const input = document.createElement("input");
-      input.readOnly = true; input.value = link.href; input.setAttribute("aria-label", "The link, to copy");
+      input.readOnly = true; input.value = link.href; input.setAttribute("aria-label", words.link);
       link.replaceWith(input); input.focus(); input.select();
     }
   });
