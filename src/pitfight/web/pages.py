@@ -52,6 +52,7 @@ def environment() -> Environment:
         "tabs": {name: say(f"site.{name}") for name in TABS},
         "percent": numbers.percent,
         "capital": odds_page.capital,
+        "script_words": json.dumps(part("script"), ensure_ascii=False),
         "say": say,
     }
     made.filters["reads_itself"] = rules_page.reads_itself
