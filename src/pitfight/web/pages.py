@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -18,7 +19,7 @@ from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
-from pitfight.web.wording import say
+from pitfight.web.wording import part, say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
