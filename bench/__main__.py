@@ -1,13 +1,13 @@
 """Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``.
 
-Also ``sweeps``; ``sweeps-200`` and ``sweeps-1000`` are measured only when named.
+Also ``sweeps``; ``sweeps-200``, ``sweeps-1000`` and ``clients`` (ten minutes) are measured only when named.
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import best, brawls, command, exact, sampling, sweeps, units
+from bench import best, brawls, clients, command, exact, sampling, sweeps, units
 
 PARTS = {
     "exact": exact.run,
@@ -19,7 +19,7 @@ PARTS = {
     "units": units.run,
     "sweeps": sweeps.run,
 }
-ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge}
+ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge, "clients": clients.measure}
 
 
 def main(names: list[str]) -> int:

@@ -175,6 +175,11 @@ def show(report: Report) -> None:
         print(f"not answered: {told}")
 
 
+def measure() -> None:
+    """Twenty clients for ten minutes."""
+    show(run(20, 10))
+
+
 def main() -> None:
     """Run as the command line asks."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
