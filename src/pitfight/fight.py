@@ -272,6 +272,8 @@ class Extras:
     """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
     states: tuple[str, ...] = ()
     """States that a page offers as toggles; the others are typed."""
+    single: tuple[str, ...] = ()
+    """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
 

@@ -437,3 +437,18 @@ def test_every_system_begins_with_fights_that_show_something(client: TestClient,
         shown = settled(client, unescape(link))
         assert 'class="card answer"' in shown
         assert not chance or chance.removesuffix("%").strip() in text_of(shown)
+
+
+def test_the_first_fights_of_rank_and_file_go_on_until_a_side_breaks_or_is_gone(client: TestClient) -> None:
+    """After one round hardly anybody would have won; the links say how long they last."""
+    links = re.findall(r'href="(/odds/combat-skill\?[^"]+)"', client.get("/odds/combat-skill").text)
+    assert len(links) == 3
+    assert all("until=broken" in link or "until=wiped" in link for link in links)
+    for link in links:
+        client.get("/api/v1" + unescape(link))
+    page = client.get("/odds/combat-skill").text
+    chances = [float(number) for number in re.findall(r"<b>([0-9.]+)\u202f%</b>", page)]
+    assert len(chances) == 3
+    assert min(chances) > 1
+    assert max(chances) < 99
+    assert "until one breaks" in text_of(page)

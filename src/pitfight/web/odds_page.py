@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pitfight import charts
 from pitfight.errors import FightError, PitfightError
-from pitfight.fight import SIDES, Fight, other
+from pitfight.fight import SIDES, Fight, extras, other
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
@@ -129,7 +129,7 @@ def begin(address: Address) -> View:
     choices = [
         (
             choice,
-            _until_words(choice.split("=")[0]),
+            until_words(choice.split("=")[0]),
             _is_chosen(choice, word, number),
         )
         for choice in found.untils
@@ -168,7 +168,7 @@ def begin(address: Address) -> View:
     return view
 
 
-def _until_words(word: str) -> str:
+def until_words(word: str) -> str:
     """What ends a fight, as the page says it; a word of a system that has no sentence stands for itself."""
     return say(f"until.{word}") if f"until.{word}" in catalogue() else word.replace("_", " ")
 
@@ -388,6 +388,9 @@ def _length(found: Any, odds: Mapping[str, Any]) -> str:
     if mean is None:
         return say("answer.never_ends")
     average = f"{mean['p']:.1f}"
+    until = next(iter(odds["until"])) if isinstance(odds["until"], Mapping) else odds["until"]
+    if until in extras(found).single:
+        return say("answer.after_step", count=1, step=until)
     rows = odds["length"]["by_step"]
     half = next((row["step"] for row in rows if row["over"]["p"] >= 0.5), None)
     if odds["ends"]["limit"]["p"] > 0:

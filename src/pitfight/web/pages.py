@@ -236,6 +236,8 @@ async def _first_fights(request: Request, key: str) -> dict[str, Any]:
         data = await answers_of(request).get(EXAMPLES_WAIT, jobs.odds, str(address))
         chance = "" if isinstance(data, Working) else numbers.percent(data["odds"]["win"]["a"]["p"])
         a, b = (lines.titled(key, text) for text in (own.a, own.b))
+        if own.until:
+            b = say("empty.until", foe=b, until=odds_page.until_words(own.until))
         return {"a": a, "b": b, "shows": own.shows, "link": str(address), "chance": chance, "words": (own.a, own.b)}
 
     made = await asyncio.gather(*(shown(own) for own in extras(found).examples), return_exceptions=True)

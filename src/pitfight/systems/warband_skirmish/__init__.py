@@ -34,6 +34,7 @@ class WarbandSkirmish:
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
     extras = Extras(
         states=(),
+        single=("attack", "activation"),
         examples=(
             Example(
                 "seed-warrior-flail",
