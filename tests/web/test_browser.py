@@ -180,7 +180,7 @@ def test_other_readings_come_by_themselves(page: Page, server: str) -> None:
 
 def test_two_loadouts(page: Page, server: str) -> None:
     page.goto(server + DUEL)
-    page.get_by_role("link", name="Compare with another").click()
+    page.get_by_role("link", name="A Compare with another").click()
     page.locator("#other1").fill("Warrior: sword, axe; charging")
     expect(page.get_by_text("A′ is better by")).to_be_visible()
     page.get_by_role("link", name="Keep A′").first.click()

@@ -177,10 +177,12 @@
     const form = label.form ?? label.closest("form"), field = label.control;
     if (left(form) > 0) { field.value = (Number(field.value) || 0) + 1; field.dispatchEvent(new Event("input", { bubbles: true })); }
   });
-  document.addEventListener("input", (event) => {
-    const form = event.target.closest("[data-counter]");
-    if (form) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", left(form));
-  });
+  const tell = (form) => {
+    const count = left(form);
+    if (count !== Number(form.dataset.counter)) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", count);
+  };
+  document.addEventListener("input", (event) => { const form = event.target.closest("[data-counter]"); if (form) tell(form); });
+  document.addEventListener("htmx:after:swap", () => document.querySelectorAll("[data-counter]").forEach(tell));
 
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });
   // Readings stand below the answer, and belong to the form above it.
