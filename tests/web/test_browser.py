@@ -339,6 +339,17 @@ def test_digits_and_field_of_a_percentage_agree(page: Page, server: str) -> None
     expect(rows.nth(0).locator("input[value='1']")).to_be_checked()
     page.get_by_role("button", name="Enter").click()
     expect(page).to_have_url(re.compile(r"d=p17$"))
+    expect(page.locator(".question h2")).to_have_text("Roll for one more damage roll")
+    expect(page.locator("#percent")).to_have_value("")
+    expect(page.locator(".digits :checked")).to_have_count(0)
+    page.context.set_offline(True)
+    page.locator("#percent").fill("55")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.locator(".question h2")).to_have_text("Roll for one more damage roll")
+    page.context.set_offline(False)
+    page.go_back()
+    expect(page.locator(".question h2")).to_have_text("Roll to hit")
 
 
 def test_choices_are_left_to_persons_from_the_menu(page: Page, server: str) -> None:

@@ -182,7 +182,11 @@
     if (count !== Number(form.dataset.counter)) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", count);
   };
   document.addEventListener("input", (event) => { const form = event.target.closest("[data-counter]"); if (form) tell(form); });
-  document.addEventListener("htmx:after:swap", () => document.querySelectorAll("[data-counter]").forEach(tell));
+  // What was typed belongs to the question that was asked; only while odds are waited for it is the same one.
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail?.ctx?.sourceElement?.id !== "waiting") document.querySelectorAll("[data-percent], [data-counter]").forEach((own) => own.reset());
+    document.querySelectorAll("[data-counter]").forEach(tell);
+  });
 
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });
   // Readings stand below the answer, and belong to the form above it.
