@@ -192,8 +192,10 @@ def nice(key: str, text: str) -> str:
 
 def titled(key: str, text: str) -> str:
     """A line as it is shown, its profile by its name where the line has its id."""
-    made = card(key, "", "", text, choices=False)
-    return made.words.replace(take_apart(key, made.words).head, made.title, 1)
+    line = take_apart(key, nice(key, text))
+    row = system(key).catalogue.profiles.get(normal(line.head).replace(" ", "-"))
+    line.head = str(row["name"]) if row else line.head
+    return str(line)
 
 
 def _title(key: str, head: str) -> str:
