@@ -39,9 +39,11 @@ def prepare() -> None:
         return
     key = next(iter(SYSTEMS))
     example = extras(system(key)).examples[0]
-    fight = Address("odds", key, (example.a, example.a), (example.b, example.b)).but(until="phase").fight()
-    for method in ("float", "sample"):
-        answer(fight, Request(method, n=1_000, seed=1, engine="fast"))
+    duel = Address("odds", key, (example.a,), (example.b,))
+    brawl = duel.but(a=duel.a * 2, b=duel.b * 2, until="phase")
+    for fight in (duel.fight(), brawl.fight()):
+        for method in ("float", "sample"):
+            answer(fight, Request(method, n=1_000, seed=1, engine="fast"))
 
 
 def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
