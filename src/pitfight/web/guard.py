@@ -117,7 +117,7 @@ class Guard:
     async def _body(self, receive: Receive, headers: Headers) -> bytes | None:
         """The whole body, or None when it is too large."""
         length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > self.limits.body:
+        if length.isdecimal() and int(length) > self.limits.body:
             return None
         body = b""
         while True:

@@ -19,8 +19,8 @@ class Limits:
     fights: int = 1_000_000
     """Fights of a sample."""
     fighters: int = 40
-    cells: int = 900
-    """Fights of one table of rosters."""
+    roster: int = 300
+    """Fighters of one side of a table of rosters."""
     waiting: int = 64
     """Answers being worked out or waiting for their turn."""
     answers: int = 2_000

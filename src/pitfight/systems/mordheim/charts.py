@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitfight.tables import RuleTable, face, grid, heads
+
 NEVER = 7
 """A need that no die can meet."""
 
@@ -131,3 +133,33 @@ def to_wound(strength: int, toughness: int) -> int:
 def save_modifier(strength: int) -> int:
     """What a blow of that Strength adds to the armour save of its target (0 or less)."""
     return SAVE_MODIFIER[min(max(strength, 0), 10)]
+
+
+def tables() -> tuple[RuleTable, ...]:
+    """The charts as a reader knows them."""
+    ten, strengths, die = range(1, 11), range(11), range(1, 7)
+    injuries = ("knocked down",) * KNOCKED_DOWN_TO + ("stunned",) * (STUNNED_TO - KNOCKED_DOWN_TO)
+    return (
+        RuleTable(
+            "to_hit", "To hit", "Row: Weapon Skill of who strikes. Column: of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_hit(own, foe), NEVER)), "ws", "ws",
+        ),
+        RuleTable(
+            "to_wound", "To wound", "Row: Strength of the blow. Column: Toughness of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_wound(own, foe), NEVER)), "s", "t",
+        ),
+        RuleTable(
+            "save_modifier", "Save modifiers", "Column: Strength of the blow. What it adds to the armour save.",
+            heads(strengths), (("", tuple(str(save_modifier(own)) for own in strengths)),), "", "s", foe=False,
+        ),
+        RuleTable(
+            "critical_hits", "Critical hits",
+            "Row: the chart, standard unless the option criticals says by weapon. Column: the D6.",
+            heads(die),
+            tuple((name, tuple(result.words() for result in results)) for name, results in CRITICALS.items()),
+        ),
+        RuleTable(
+            "injuries", "Injuries", "Column: the D6, after what is added to it.",
+            heads(die), (("", (*injuries, *("out of action",) * (6 - len(injuries)))),),
+        ),
+    )  # fmt: skip
