@@ -1,4 +1,4 @@
-"""Write the golden fights of every system: ``python scripts/golden.py``. Their figures are checked before they are written.
+"""Write the golden fights of every system, checked before they are written: ``python scripts/golden.py``.
 
 The fights stand here in words; the files hold them spelled out, with exact chances and the clauses that were met.
 """
@@ -157,8 +157,9 @@ def expected(odds: pf.Odds) -> dict[str, str]:
     for name, stands in tree["fighters"].items():
         for key, chance in stands.get("status", {}).items():
             enter(f"fighters.{name}.status.{key}", chance)
-        for key, chance in stands.get("wounds_left", {}).items():
-            enter(f"fighters.{name}.wounds_left.{key}", chance)
+        for left in ("wounds_left", "models"):
+            for key, chance in stands.get(left, {}).items():
+                enter(f"fighters.{name}.{left}.{key}", chance)
     return found
 
 

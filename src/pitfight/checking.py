@@ -162,7 +162,10 @@ def _answered(case: Case, max_seconds: float | None) -> dict[str, Mapping[str, A
     """The chance that this engine gives for each place of a case."""
     from pitfight.api import odds
 
-    answer = odds(case.fight, answers=case.answers, max_seconds=max_seconds).as_json()
+    found_by = odds(case.fight, answers=case.answers, max_seconds=max_seconds)
+    if found_by.method != "exact" and any(not own.startswith("~") for own in case.expected.values()):
+        found_by = odds(case.fight, answers=case.answers, max_seconds=max_seconds, method="exact")
+    answer = found_by.as_json()
     found: dict[str, Mapping[str, Any]] = {path: at(answer, path) for path in case.expect}
     found |= {f"mean of {path}": mean(at(answer, path)) for path in case.means}
     return found | _explained(case)
