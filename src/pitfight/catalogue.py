@@ -117,6 +117,12 @@ class Catalogue:
                 names.setdefault(name, []).append(id)
         return names
 
+    def profiles_named(self, name: str) -> list[str]:
+        """The ids of the profiles that have exactly this name, or this id."""
+        wanted = normal(name)
+        own = [id for id in self.profiles if normal(id) == wanted]
+        return own or list(self._profile_names.get(wanted, ()))
+
     def profile(self, name: str, where: str = "") -> str:
         """The id of the profile a player means: an id, an exact name, or a part of a name that only one has."""
         wanted = normal(name)

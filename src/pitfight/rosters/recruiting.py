@@ -1,0 +1,586 @@
+"""From the neutral tree to fighters in words, by what a system's vocabulary knows; every part gets its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight.building import Spec, build
+from pitfight.effects import Row
+from pitfight.errors import FightError, PitfightError, cut
+from pitfight.rosters import limits
+from pitfight.rosters.games import NUMBERS, SAVES, Game, fold, heading
+from pitfight.rosters.report import Kind, Report
+from pitfight.rosters.tree import Entry, Profile, Roster
+from pitfight.rosters.vocabulary import Vocabulary, Word, vocabulary
+from pitfight.systems import system
+from pitfight.words import LONGEST, counted, read
+
+NOTHING = ("", "-", "–", "—", "−", "n/a")
+"""How files write that somebody has no such number."""
+ORDER = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """A fighter of a roster: his name, how many are alike, his words without the name, where he stands in the file."""
+
+    name: str
+    count: int
+    words: str
+    path: tuple[str, ...] = ()
+
+    def table(self, key: str) -> dict[str, Any]:
+        """The table of a fight file for one of them."""
+        return {**system(key).table(read(self.words)), "name": self.name}
+
+    def as_json(self) -> dict[str, object]:
+        """The fighter as plain data."""
+        return {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+
+
+@dataclass(slots=True)
+class Recruiting:
+    """One roster being mapped: the system's words, the report, the fighters so far."""
+
+    words: Vocabulary
+    report: Report
+    options: Mapping[str, str]
+    found: list[Recruit] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.words.game
+
+    def say(self, kind: Kind, path: Iterable[str], field: str, found: str, done: str) -> None:
+        """Write a line of the report."""
+        self.report.add(kind, path, field, found, done)
+
+    def wrong(self, words: str) -> str:
+        """Why the system does not take a fighter; empty when it does."""
+        try:
+            table = system(self.game.key).table(read(words))
+            both = ({**table, "side": "a"}, {**table, "side": "b"})
+            build(Spec(self.game.key, both, options=self.options))
+        except PitfightError as error:
+            return error.what
+        return ""
+
+    def name(self, wanted: str) -> str:
+        """A name that nobody has yet."""
+        name = wanted[: limits.LONGEST_NAME] or "nameless"
+        self.names[name] = self.names.get(name, 0) + 1
+        return name if self.names[name] == 1 else self.name(f"{name} {self.names[name]}")
+
+
+def recruited(roster: Roster, game: Game, report: Report) -> list[Recruit]:
+    """The fighters of a roster, in its order. Raises :class:`FightError` for more than can be."""
+    own = Recruiting(vocabulary(game.key), report, {**game.options(roster), **roster.options})
+    for entry in roster.entries:
+        _walk(own, entry, (), 1, ())
+    return own.found
+
+
+# -- who is a fighter -----------------------------------------------------------------------------------------
+
+
+def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, shared: Sequence[Entry]) -> None:
+    """Find the fighters of an entry. ``shared`` is gear of a unit that all its models have."""
+    path = (*above, entry.called)
+    if entry.own is not None:
+        _ready(own, entry, path)
+        return
+    if entry.kind == "force":
+        for name in entry.rules:
+            own.say("ignored", path, "rule", name, "a rule of the whole warband")
+        if not entry.children:
+            own.say("ignored", path, "force", entry.name, "holds nobody")
+        for child in entry.children:
+            _walk(own, child, path, count, ())
+        return
+    models = _models(entry)
+    if models:
+        _group(own, entry, models, path, count, shared)
+    elif entry.fighters or entry.kind in ("model", "unit"):
+        _fighter(own, entry, entry.fighters, path, count * _number(own, entry, path), shared)
+    elif any(child.fighters or child.kind in ("model", "unit") for child in entry.below()):
+        for child in entry.children:
+            _walk(own, child, path, count * _number(own, entry, path), shared)
+    else:
+        inside = sum(1 for _ in entry.below())
+        more = f", nor has anything of the {inside} in it" if inside else ""
+        own.say("ignored", path, "entry", entry.name, f"has no numbers of a fighter{more}")
+
+
+def _models(entry: Entry) -> list[Entry]:
+    """The models of a unit: the nearest entries below that are models."""
+    if entry.kind == "model":
+        return []
+    found: list[Entry] = []
+    for child in entry.children:
+        if child.kind == "model":
+            found.append(child)
+        elif child.kind != "unit":
+            found += _models(child)
+    return found
+
+
+def _group(
+    own: Recruiting, entry: Entry, models: list[Entry], path: tuple[str, ...], count: int, shared: Sequence[Entry]
+) -> None:
+    """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
+    number = _number(own, entry, path)
+    gear = (*shared, *_without(entry, models))
+    for model in models:
+        below = (*path, model.called)
+        named = model if model.custom or not entry.custom else Entry(**{**_fields(model), "custom": entry.custom})
+        profiles = model.fighters or entry.fighters
+        rules = Entry(entry.name, rules=entry.rules) if entry.rules else None
+        _fighter(
+            own, named, profiles, below, count * number * _number(own, model, below),
+            (*gear, *([rules] if rules else [])), unit=entry.name,
+        )  # fmt: skip
+
+
+def _fields(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in Entry.__slots__}
+
+
+def _without(entry: Entry, models: list[Entry]) -> list[Entry]:
+    """What hangs on a unit and on none of its models."""
+    kept = []
+    for child in entry.children:
+        if any(child is model for model in models):
+            continue
+        if any(own is model for own in child.below() for model in models):
+            kept.append(Entry(**{**_fields(child), "children": tuple(_without(child, models))}))
+        else:
+            kept.append(child)
+    return kept
+
+
+def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
+    """How many an entry stands for: its number times that in its name, ``3x Wolf``."""
+    number = entry.number * (counted(entry.name)[0] if re.match(r"\s*[0-9]", entry.name) else 1)
+    if number > limits.MOST_COUNT:
+        own.say("guessed", path, "number", f"{number:,}", f"taken as {limits.MOST_COUNT}, the most of one kind")
+        return limits.MOST_COUNT
+    if number == 0:
+        own.say("guessed", path, "number", "0", "taken as 1")
+    return max(number, 1)
+
+
+def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
+    """A fighter in our own words or keys."""
+    if isinstance(entry.own, str):
+        wrong = own.wrong(entry.own)
+        if wrong:
+            own.say("conflict", path, "words", cut(entry.own), f"is no fighter: {wrong}")
+            return
+        own.say("used", path, "words", entry.own, "taken as it is")
+        _enlist(own, entry.called, entry.number, entry.own, path)
+
+
+# -- one fighter ----------------------------------------------------------------------------------------------
+
+
+def _fighter(
+    own: Recruiting,
+    entry: Entry,
+    profiles: Sequence[Profile],
+    path: tuple[str, ...],
+    count: int,
+    shared: Sequence[Entry],
+    unit: str = "",
+) -> None:
+    """One fighter, or several alike; his mount and companions follow as fighters of their own."""
+    _set_aside(own, entry, path)
+    rider, others = _who(own, profiles)
+    head = _head(own, entry, rider, path, unit)
+    if head is None:
+        return
+    if wrong := own.wrong(head):
+        own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
+        return
+    riding = _companions(own, entry, shared, path, count)
+    things = _things(own, entry, shared, path, count)
+    _save(own, rider, things, path)
+    if riding and "mounted" not in (text for text, _ in things) and not own.wrong(f"{head}: mounted"):
+        own.say("used", path, "mount", riding, "he is mounted")
+        things.append(("mounted", None))
+    words = _fitted(own, head, things, path)
+    _enlist(own, entry.called, count, words, path)
+    for profile in others:
+        _other(own, entry, profile, path, count)
+
+
+def _enlist(own: Recruiting, name: str, count: int, words: str, path: tuple[str, ...]) -> None:
+    if len(own.found) >= limits.MOST_FIGHTERS:
+        raise FightError(f"more than {limits.MOST_FIGHTERS:,} fighters are too many for a roster")
+    plain = re.sub(r"^\s*[0-9]+\s*[x×]\s*", "", name)
+    own.found.append(Recruit(own.name(plain), count, words, path))
+
+
+def _set_aside(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
+    for profile in entry.profiles:
+        if profile.kind.casefold() == "model" and not profile.of_fighter:
+            own.say("ignored", path, "profile", profile.name, "is the most that advances may reach, and nobody’s numbers")
+
+
+def _who(own: Recruiting, profiles: Sequence[Profile]) -> tuple[Profile | None, list[Profile]]:
+    """The profile of the fighter himself, the first with all that a fighter needs, and the others."""
+    for place, profile in enumerate(profiles):
+        numbers = _numbers(own.game, profile)
+        if all(_value(own.game, numbers.get(name, ""))[0] is not None for name in own.game.needed):
+            return profile, [other for at, other in enumerate(profiles) if at != place]
+    return (profiles[0] if profiles else None), list(profiles[1:])
+
+
+def _other(own: Recruiting, entry: Entry, profile: Profile, path: tuple[str, ...], count: int) -> None:
+    """A further profile of the same entry: a mount or a crew, which fights where it has the numbers for it."""
+    numbers = _numbers(own.game, profile)
+    missing = [name for name in own.game.needed if _value(own.game, numbers.get(name, ""))[0] is None]
+    below = (*path, profile.name)
+    if missing:
+        own.say(
+            "ignored", below, "profile", profile.name,
+            f"has no {', '.join(name.upper() for name in missing)}, and is no fighter of its own",
+        )  # fmt: skip
+        return
+    again = counted(profile.name)[0] if re.match(r"\s*[0-9]", profile.name) else 1
+    tail = re.search(r"\s[x×]\s*([0-9]{1,2})$", profile.name)
+    again = int(tail[1]) if tail else again
+    name = profile.name[: tail.start()] if tail else profile.name
+    _fighter(own, Entry(name, custom=f"{entry.called}’s {name}"), (profile,), below, count * max(again, 1), ())
+
+
+def _numbers(game: Game, profile: Profile) -> dict[str, str]:
+    """The numbers of a profile by the short names of characteristics, as the file writes them."""
+    found: dict[str, str] = {}
+    for name, text in profile.values.items():
+        short = NUMBERS.get(heading(name))
+        if short is not None:
+            found.setdefault(short, text.strip())
+    return found
+
+
+def _value(game: Game, text: str) -> tuple[str | None, str]:
+    """A number as our words write it, and a remark where more was said than a number."""
+    plain = text.replace("−", "-").strip()
+    if plain.casefold() in NOTHING:
+        return None, ""
+    if game.targets and re.fullmatch(r"[+-]?[0-9]{1,2}\+?", plain):
+        return plain, ""
+    if re.fullmatch(r"[0-9]{1,2}", plain):
+        return str(int(plain)), ""
+    begins = re.fullmatch(r"([0-9]{1,2})\s*(?:\(.*\)|\+.*|\*)\s*\*?", plain)
+    if begins:
+        return str(int(begins[1])), "what stands behind the number is not counted"
+    return None, "is no number"
+
+
+def _head(own: Recruiting, entry: Entry, profile: Profile | None, path: tuple[str, ...], unit: str) -> str | None:
+    """The profile and numbers of a fighter in words; None for one who has not enough of them."""
+    names = [entry.name, *([profile.name] if profile else []), *([unit] if unit else [])]
+    ids = own.words.profiles(*names) if own.game.own_profiles(own.options) else []
+    numbers, said = _read_numbers(own, profile, path)
+    if len(ids) > 1:
+        own.say("guessed", path, "profile", entry.name, f"is the name of {' and '.join(ids)}; neither is taken")
+        ids = []
+    if not ids:
+        missing = [name for name in own.game.needed if name not in numbers]
+        if missing:
+            what = ", ".join(name.upper() for name in missing)
+            own.say(
+                "conflict" if profile and numbers else "ignored", path, "numbers", said or "none",
+                f"no {what}, and no profile of ours called “{cut(entry.name)}”: left out",
+            )  # fmt: skip
+            return None
+        _doing_without(own, numbers, {}, path)
+        own.say("used", path, "numbers", said, "as they are")
+        return " ".join(f"{_short(own, name)}{numbers[name]}" for name in ORDER if name in numbers)
+    return _with_profile(own, ids[0], numbers, said, entry, path)
+
+
+def _read_numbers(own: Recruiting, profile: Profile | None, path: tuple[str, ...]) -> tuple[dict[str, str], str]:
+    """The numbers that can be read, and all of them as they stand there."""
+    numbers: dict[str, str] = {}
+    raw = _numbers(own.game, profile) if profile else {}
+    for name in ORDER:
+        if name not in raw:
+            continue
+        value, remark = _value(own.game, raw[name])
+        if value is not None:
+            numbers[name] = value
+        if remark:
+            took = f"taken as {value}; {remark}" if value is not None else f"{remark}: not taken"
+            own.say("guessed", path, name.upper(), raw[name], took)
+    for name, text in (profile.values if profile else {}).items():
+        if NUMBERS.get(heading(name)) is None and heading(name) not in SAVES and text:
+            own.say("ignored", path, name, text, "is no characteristic of this game")
+    return numbers, " ".join(f"{name.upper()} {raw[name] or '(nothing)'}" for name in ORDER if name in raw)
+
+
+def _with_profile(
+    own: Recruiting, id: str, numbers: dict[str, str], said: str, entry: Entry, path: tuple[str, ...]
+) -> str:
+    """The words of a fighter whose kind we know: our profile for what he is, the roster's numbers where they differ."""
+    row = system(own.game.key).catalogue.profiles[id]
+    word = own.words.profile_word(id)
+    if not numbers:
+        own.say("guessed", path, "numbers", said or "none", f"those of our profile {word}")
+        return word
+    _doing_without(own, numbers, row, path)
+    other = {
+        name: text
+        for name, text in numbers.items()
+        if str(row.get(_short(own, name).casefold(), "")) != text.strip("+")
+    }
+    explained = [child.called for child in entry.below() if own.words.in_numbers(child.name)]
+    own.say("used", path, "numbers", said, f"as they are; what he is otherwise comes from our profile {word}")
+    if other:
+        theirs = ", ".join(f"{name.upper()} {text}" for name, text in other.items())
+        ours = ", ".join(f"{name.upper()} {row.get(_short(own, name).casefold(), 'not given')}" for name in other)
+        why = f" ({', '.join(explained)})" if explained else ""
+        own.say(
+            "used" if explained else "conflict", path, "numbers", f"{theirs}{why}",
+            f"our profile {word} has {ours}; the roster’s numbers hold",
+        )  # fmt: skip
+    tail = ", ".join(f"{_short(own, name)} {text}" for name, text in other.items())
+    return f"{word}: {tail}" if tail else word
+
+
+def _short(own: Recruiting, name: str) -> str:
+    return own.game.renamed.get(name, name).upper()
+
+
+def _doing_without(own: Recruiting, numbers: Mapping[str, str], row: Mapping[str, Any], path: tuple[str, ...]) -> None:
+    """Say which numbers the roster lacks, and where they come from then."""
+    for name in ORDER:
+        if name in numbers:
+            continue
+        short = _short(own, name).casefold()
+        if short in row:
+            own.say("guessed", path, name.upper(), "none", f"that of our profile: {row[short]}")
+        elif name in own.game.without:
+            own.say("guessed", path, name.upper(), "none", f"taken: {own.game.without[name]}")
+
+
+# -- what he has ----------------------------------------------------------------------------------------------
+
+
+def _parts(entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+    """Everything that hangs on a fighter but other fighters, with the way to it."""
+
+    def within(one: Entry, way: tuple[str, ...]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+        if one.fighters or one.kind in ("model", "unit"):
+            return
+        yield one, (*way, one.called)
+        for child in one.children:
+            yield from within(child, (*way, one.called))
+
+    for child in (*entry.children, *shared):
+        yield from within(child, ())
+
+
+def _companions(
+    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int
+) -> str:
+    """Make fighters of the animals and mounts that hang on a fighter; the name of the one he rides, or nothing."""
+    ridden = ""
+
+    def within(one: Entry, way: tuple[str, ...]) -> None:
+        nonlocal ridden
+        if one.fighters or one.kind in ("model", "unit"):
+            below = (*path, *way, one.called)
+            named = Entry(**{**_fields(one), "custom": one.custom or f"{entry.called}’s {one.name}"})
+            _fighter(own, named, one.fighters, below, count * _number(own, one, below), ())
+            names = {fold(one.name), *(fold(profile.name) for profile in one.fighters)}
+            if one.kind == "mount" or names & own.game.mounts:
+                ridden = ridden or one.name
+            return
+        for child in one.children:
+            within(child, (*way, one.called))
+
+    for child in (*entry.children, *shared):
+        within(child, ())
+    return ridden
+
+
+def _things(
+    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int
+) -> list[tuple[str, Word | None]]:
+    """The words for gear, skills and rules, each with the row behind it."""
+    found: dict[str, int] = {}
+    words: dict[str, Word] = {}
+
+    def take(word: Word, number: int) -> None:
+        words.setdefault(word.text, word)
+        found[word.text] = found.get(word.text, 0) + number if word.of_gear else 1
+
+    for name in entry.rules:
+        _rule(own, name, path, take)
+    for profile in entry.profiles:
+        if not profile.of_fighter and profile.kind.casefold() != "model":
+            _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
+    for part, way in _parts(entry, shared):
+        _item(own, part, (*path, *way), count, take)
+    return [(words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()]
+
+
+def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Any) -> None:
+    """One selection below a fighter: gear, a skill, an injury, or a mere heading."""
+    weapons = [profile for profile in part.profiles if profile.of_weapon]
+    word = own.words.word(part.name)
+    if word is None:
+        word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
+    if word is not None:
+        each = _each(own, part, word, path, count)
+        for profile in part.profiles:
+            _compare(own, word.row, profile, path)
+        _used(own, part, word, each, path)
+        take(word, each)
+        return
+    if why := own.words.in_numbers(part.name):
+        own.say("used", path, "entry", part.name, why)
+    elif why := own.words.apart(part.name):
+        own.say("ignored", path, "entry", part.name, why)
+    elif weapons and all(_shoots(profile) for profile in weapons):
+        own.say("ignored", path, "weapon", part.name, "shoots only, and has no part in close combat")
+    elif weapons and (like := own.game.alike(weapons[0])):
+        found = own.words.word(like)
+        assert found is not None, "it comes from our tables"
+        said = _row_said(weapons[0])
+        own.say("guessed", path, "weapon", f"{part.name} ({said})", f"unknown; taken for {like}, of which that is true")
+        take(found, _each(own, part, found, path, count))
+    elif weapons:
+        own.say("conflict", path, "weapon", f"{part.name} ({_row_said(weapons[0])})", "unknown: he fights without it")
+    elif part.rules and not part.children:
+        for name in part.rules:
+            _rule(own, name, path, take)
+    elif part.profiles:
+        own.say("ignored", path, "entry", part.name, "is in none of our tables; nothing of it is played")
+    elif not part.children:
+        own.say("ignored", path, "entry", part.name, "is in none of our tables")
+
+
+def _shoots(profile: Profile) -> bool:
+    """Whether a weapon's row is that of a missile weapon."""
+    reach = profile.values.get("Range", "").casefold().strip()
+    if "ranged" in profile.kind.casefold() or "missile" in profile.kind.casefold():
+        return True
+    return bool(re.match(r"[0-9]", reach))
+
+
+def _row_said(profile: Profile) -> str:
+    return ", ".join(f"{name} {text}" for name, text in profile.values.items() if text) or "nothing said of it"
+
+
+def _each(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...], count: int) -> int:
+    """How many of a thing each of several fighters has."""
+    number = max(part.number, 1) * word.count
+    if not word.of_gear or count == 1 or part.number <= 1:
+        return number
+    if part.number % count == 0:
+        each = number // count
+        own.say("guessed", path, "number", f"{part.number} for {count}", f"{each} for each of them")
+        return each
+    own.say("guessed", path, "number", f"{part.number} for {count}", "does not go round; each is given one")
+    return word.count
+
+
+def _used(own: Recruiting, part: Entry, word: Word, each: int, path: tuple[str, ...]) -> None:
+    rows = "; ".join(_row_said(profile) for profile in part.profiles if profile.values)
+    said = f"{part.name} ({rows})" if rows else part.name
+    if part.rules:
+        said += f", with {', '.join(part.rules)}"
+    if word.guessed:
+        own.say("guessed", path, "entry", said, f"taken for {word.in_words(each)}")
+    else:
+        own.say("used", path, "entry", said, f"{word.in_words(each)}, by our tables")
+
+
+def _compare(own: Recruiting, row: Row, profile: Profile, path: tuple[str, ...]) -> None:
+    """Tell where the row of a file differs from that of our tables."""
+    if difference := own.game.differs(row, profile):
+        own.say("conflict", path, "weapon", _row_said(profile), f"{difference}; our table of {row.id} holds")
+
+
+def _rule(own: Recruiting, name: str, path: tuple[str, ...], take: Any) -> None:
+    """A rule by name; what stands in its text is nobody's rule."""
+    word = own.words.word(name)
+    if word is not None and not word.of_gear:
+        own.say("used", path, "rule", name, f"{word.text}, by our tables")
+        take(word, 1)
+    elif why := (own.words.in_numbers(name) or own.words.apart(name)):
+        own.say("ignored", path, "rule", name, why)
+    else:
+        own.say("ignored", path, "rule", name, "no rule of our tables has that name")
+
+
+def _save(own: Recruiting, profile: Profile | None, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
+    """A save that the file has worked out counts only where no gear gives one."""
+    said = next((text for name, text in (profile.values.items() if profile else ()) if heading(name) in SAVES), "")
+    if said.strip().casefold() in NOTHING:
+        return
+    match = re.match(r"\s*([2-9])\+", said)
+    rows = [word.row for _, word in things if word is not None]
+    worn = [row for row in rows if row.kind == "armour" and row.facts.get("slot") != "helmet"]
+    if match is None:
+        own.say("ignored", path, "armour save", said, "is worked out from his gear instead")
+    elif worn:
+        save = own.game.save_of(rows)
+        names = ", ".join(row.id for row in worn)
+        if save is None or save == int(match[1]):
+            own.say("used", path, "armour save", said, f"comes from {names}, by our tables")
+        else:
+            own.say("conflict", path, "armour save", said, f"{names} give {save}+ by our tables, which hold")
+    elif words := own.game.save_words.get(match[1]) or own.game.save_words.get("*"):
+        text = words.format(match[1])
+        own.say("guessed", path, "armour save", said, f"no armour is listed; taken: {text}")
+        things.append((text, None))
+    else:
+        own.say("ignored", path, "armour save", said, "no armour is listed, and ours give no such save")
+
+
+def _fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str:
+    """The fighter with as much of what he has as the system lets him use at once."""
+    mark = ", " if ":" in head else ": "
+    listed = [text for text, _ in things]
+    whole = head + (mark + ", ".join(listed) if listed else "")
+    if not listed or (len(whole) <= LONGEST and not own.wrong(whole)):
+        _armed(own, things, path)
+        return whole
+    kept: list[str] = []
+    first = [pair for pair in things if pair[1] is None or pair[1].row.id not in own.game.yielding]
+    for text, word in (*first, *(pair for pair in things if pair not in first)):
+        for way in _ways(own, text, word):
+            more = head + mark + ", ".join([*kept, way])
+            wrong = own.wrong(more) if len(more) <= LONGEST else "the list is too long"
+            if not wrong:
+                kept.append(way)
+                if way != text:
+                    own.say("guessed", path, "gear", text, f"“{way}”: more is not used at once")
+                break
+        else:
+            own.say("guessed", path, "gear", text, f"is not used: {wrong}")
+    _armed(own, things, path)
+    return head + (mark + ", ".join(kept) if kept else "")
+
+
+def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:
+    """A thing in full, fewer of it, and as something carried where the system knows such a thing."""
+    if word is None:
+        return [text]
+    fewer = [word.text] if text != word.text else []
+    reserve = [own.game.reserve.format(word.text)] if own.game.reserve and word.row.kind == "weapon" else []
+    return [text, *fewer, *reserve]
+
+
+def _armed(own: Recruiting, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
+    """Say so where no weapon for close combat is listed."""
+    if not any(word is not None and word.row.kind in ("weapon", "missile") for _, word in things):
+        own.say("guessed", path, "gear", "no weapon", "he fights with what the rules give to one without")
