@@ -6,12 +6,12 @@ both and keeps what came of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pitfight.errors import FightError, unknown
+from pitfight.errors import FightError, cut, unknown
 from pitfight.rosters import catalogues as catalogue_files
 from pitfight.rosters import loading, reading
 from pitfight.rosters.games import Game, games
@@ -19,9 +19,10 @@ from pitfight.rosters.loading import Source
 from pitfight.rosters.recruiting import Recruit, recruited
 from pitfight.rosters.report import KINDS, Line, Report
 from pitfight.rosters.tree import Roster
+from pitfight.rosters.vocabulary import vocabulary
 from pitfight.systems import system as find_system
 
-__all__ = ["Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_roster"]
+__all__ = ["Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_for", "read_roster"]
 
 SCHEMA = 1
 
@@ -105,10 +106,18 @@ def read_roster(
     ever read.
     """
     source = loading.opened(roster, name) if isinstance(roster, bytes) else loading.load(Path(roster))
-    more = [loading.load(Path(own)) for own in catalogues]
+    return _read(source, [loading.load(Path(own)) for own in catalogues], lambda tree: _game(tree, system))
+
+
+def read_for(system: str, roster: str | Path) -> Import:
+    """As :func:`read_roster`, but a roster that names another game is refused."""
+    return _read(loading.load(Path(roster)), (), lambda tree: _only(tree, system))
+
+
+def _read(source: Source, catalogues: Iterable[Source], chosen: Callable[[Roster], Game]) -> Import:
     try:
-        tree = open_roster(source, more)
-        game = _game(tree, system)
+        tree = open_roster(source, catalogues)
+        game = chosen(tree)
         report = Report()
         for found, why in tree.remarks:
             report.add("ignored", (tree.name,), "file", found, why)
@@ -128,31 +137,41 @@ def read_roster(
 def _game(roster: Roster, wanted: str | None) -> Game:
     """The game of a roster: as asked, by the id of its system, or by its name."""
     if wanted is not None:
-        key = find_system(wanted).key
-        found = next((game for game in games() if game.key == key), None)
-        if found is None:
-            raise FightError(
-                f"rosters are not read for {key}", where="system", attempts=tuple(game.key for game in games())
-            )
-        return found
-    id, name = roster.system
+        return vocabulary(find_system(wanted).key).game
+    found = _named(roster)
     ways = tuple(f"--system {game.key}" for game in games())
+    said = _said(roster)
+    if found is None:
+        what = f"is of “{cut(said)}”, which no system here plays" if said else "does not say which game it is for"
+        raise FightError(f"{what}; name the system to read it for: {', '.join(ways)}", attempts=ways)
+    if found.on_request and roster.system[1] != found.key:
+        raise FightError(
+            f"is of “{cut(said)}”, which is another game: --system {found.key} reads it all the same, and "
+            f"{found.on_request}",
+            attempts=(f"--system {found.key}",),
+        )
+    return found
+
+
+def _only(roster: Roster, key: str) -> Game:
+    """The game of a system, where the roster names no other."""
+    wanted, said = vocabulary(find_system(key).key).game, _said(roster)
+    if said and _named(roster) is not wanted:
+        raise FightError(
+            f"is of “{cut(said)}”, not {wanted.key}; pitfight import --system {wanted.key} reads it all the same",
+            attempts=(f"pitfight import --system {wanted.key}",),
+        )
+    return wanted
+
+
+def _said(roster: Roster) -> str:
+    return roster.system[1] or roster.system[0]
+
+
+def _named(roster: Roster) -> Game | None:
+    """The game that a roster names: by the id of its system first, then by its name."""
+    id, name = roster.system
     for game in games():
         if (id and id in game.ids) or name == game.key:
-            return _asked(game, roster, ways)
-    for game in games():
-        if name and game.names.search(name):
-            return _asked(game, roster, ways)
-    said = name or id
-    what = f"is of “{said}”, which no system here plays" if said else "does not say which game it is for"
-    raise FightError(f"{what}; name the system to read it for: {', '.join(ways)}", attempts=ways)
-
-
-def _asked(game: Game, roster: Roster, ways: tuple[str, ...]) -> Game:
-    if game.on_request and roster.system[1] != game.key:
-        raise FightError(
-            f"is of “{roster.system[1] or roster.system[0]}”, which is another game: --system {game.key} reads it all "
-            f"the same, and {game.on_request}",
-            attempts=(f"--system {game.key}",),
-        )
-    return game
+            return game
+    return next((game for game in games() if name and game.names.search(name)), None)

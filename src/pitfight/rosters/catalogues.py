@@ -95,7 +95,10 @@ def read(root: Element, name: str, more: Sequence[Element] = ()) -> Roster:
     roster = Roster(
         form=f"BattleScribe {'game system' if is_system else 'catalogue'}",
         name=clean(root.get("name")),
-        system=(root.get("id") if is_system else root.get("gameSystemId"), clean(root.get("name")) if is_system else ""),
+        system=(
+            root.get("id") if is_system else root.get("gameSystemId"),
+            clean(root.get("name")) if is_system else "",
+        ),
         entries=tuple(_warriors(root, catalogue)),
     )
     roster.remarks.append(("gear", "a catalogue gives base profiles: what can be bought is not in these fighters"))

@@ -40,9 +40,11 @@ def read(value: Mapping[str, Any]) -> Roster | None:
 
 def _unit(unit: Mapping[str, Any]) -> Entry:
     stats = unit.get("stats")
-    values = {STATS.get(str(key).casefold(), str(key)): said(text) for key, text in stats.items()} if isinstance(
-        stats, dict
-    ) else {}
+    values = (
+        {STATS.get(str(key).casefold(), str(key)): said(text) for key, text in stats.items()}
+        if isinstance(stats, dict)
+        else {}
+    )
     values["Armour Save"] = said(unit.get("armour"))
     type = clean(said(unit.get("type")))
     number, kind = counted(type) if re.match(r"[0-9]", type) else (1, type)

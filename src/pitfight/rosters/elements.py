@@ -34,7 +34,7 @@ class Element:
         return ""
 
     def items(self, many: str, one: str) -> Iterator[Element]:
-        """The elements of a list: ``<many><one/></many>``, an array ``many``, or an object ``many`` with ``one`` in it."""
+        """The elements of a list: within ``many`` as XML has it, an array ``many``, or an object with ``one`` in it."""
         for child in self.children:
             if child.tag != many:
                 continue
@@ -68,9 +68,7 @@ class _Tree:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._count += 1
         if self._count > limits.MOST_ELEMENTS:
-            raise FightError(
-                f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name
-            )
+            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
         if len(self._open) >= limits.DEEPEST:
             raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
         made = Element(tag.rpartition("}")[2], dict(attributes))

@@ -22,7 +22,9 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)?")
 _COSTS = re.compile(r"\[[^\]]*\]|\(\s*[0-9][^)]*\)")
 _BULLET = re.compile(r"^[\s>]*(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
 _HEADING = re.compile(r"^\s*(?:\++\s*(.*?)\s*\++|#{1,6}\s+(.*?)\s*#*|[=*_-]{3,})\s*$")
-_NUMBERS = re.compile(r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE)
+_NUMBERS = re.compile(
+    r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE
+)
 _NUMBER = re.compile(r"(M|Mv|WS|CS|BS|S|T|W|I|A|LD)\s*[:=]?\s*([+-]?[0-9]+\+?)", re.IGNORECASE)
 _SYSTEM = re.compile(r"\b(mordheim|coreheim|40k|40,?000|warhammer armies project|warhammer fantasy)\b.*", re.IGNORECASE)
 
@@ -68,16 +70,16 @@ def _tables(source: Source) -> Roster | None:
     from markdown_it import MarkdownIt
 
     roster = Roster(form="Markdown table")
-    heading, entries = "", []
+    title, entries = "", []
     for kind, value in _blocks(MarkdownIt("commonmark").enable("table").parse(source.text)):
         if kind == "heading":
-            heading = value
-            if not roster.name and (match := re.match(r"warband name:\s*(.+)", heading, re.IGNORECASE)):
+            title = value
+            if not roster.name and (match := re.match(r"warband name:\s*(.+)", title, re.IGNORECASE)):
                 roster.name = match[1]
             continue
         heads = [heading(head) for head in value[0]]
         if not {"a", "ws"} & {NUMBERS.get(head, "") for head in heads}:
-            roster.remarks.append((f"table under “{heading}”" if heading else "table", "has no characteristics"))
+            roster.remarks.append((f"table under “{title}”" if title else "table", "has no characteristics"))
             continue
         entries += [own for row in value[1:] if (own := _row(heads, value[0], row)) is not None]
     roster.entries = tuple(entries)
@@ -148,9 +150,9 @@ def _lines(lines: Sequence[str]) -> Roster:
     roster = Roster(form="plain text")
     entries: list[Entry] = []
     for line in lines:
-        heading = _HEADING.match(line)
-        if not line.strip() or heading:
-            title = clean(_COSTS.sub("", (heading[1] or heading[2] or "") if heading else ""))
+        headed = _HEADING.match(line)
+        if not line.strip() or headed:
+            title = clean(_COSTS.sub("", (headed[1] or headed[2] or "") if headed else ""))
             if title and not roster.name and not entries:
                 roster.name = title
             continue
@@ -160,7 +162,7 @@ def _lines(lines: Sequence[str]) -> Roster:
             continue
         bullet = _BULLET.match(line)
         plain = clean(_COSTS.sub(" ", _BULLET.sub("", line)))
-        nested = bool(bullet) and line[:1].isspace() or line.lstrip().startswith(". ")
+        nested = (bool(bullet) and line[:1].isspace()) or line.lstrip().startswith(". ")
         if nested and entries and ":" not in plain:
             entries[-1].children += tuple(Entry(own, kind="upgrade") for own in _listed(plain))
             continue

@@ -105,9 +105,7 @@ def _bounded(packed: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> byt
         )
     most = max(limits.RATIO_FROM, min(limits.LARGEST, packed_size * limits.RATIO))
     if member.file_size > most:
-        raise FightError(
-            f"unpacks to more than {limits.RATIO} times its size; no roster does that", where=name
-        )
+        raise FightError(f"unpacks to more than {limits.RATIO} times its size; no roster does that", where=name)
     with packed.open(member) as stream:
         data = stream.read(most + 1)
     if len(data) > most:

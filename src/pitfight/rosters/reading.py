@@ -37,7 +37,11 @@ def _read(source: Source) -> Roster:
         found = _json(text, source)
         if found is not None:
             return found
-    return own.from_toml(source) or strangers.refuse_text(source) or lists.read(source)
+    found = own.from_toml(source)
+    if found is None:
+        strangers.refuse_text(source)
+        found = lists.read(source)
+    return found
 
 
 def xml(source: Source) -> Element:

@@ -50,6 +50,10 @@ class Recruiting:
     options: Mapping[str, str]
     found: list[Recruit] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
+    fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
+    """What fits together of what somebody has, and what is said of the rest."""
+    judged: dict[str, str] = field(default_factory=dict)
+    """What is wrong with words that have been tried."""
 
     @property
     def game(self) -> Game:
@@ -61,6 +65,11 @@ class Recruiting:
 
     def wrong(self, words: str) -> str:
         """Why the system does not take a fighter; empty when it does."""
+        if words not in self.judged:
+            self.judged[words] = self._judge(words)
+        return self.judged[words]
+
+    def _judge(self, words: str) -> str:
         try:
             table = system(self.game.key).table(read(words))
             both = ({**table, "side": "a"}, {**table, "side": "b"})
@@ -202,9 +211,6 @@ def _fighter(
     head = _head(own, entry, rider, path, unit)
     if head is None:
         return
-    if wrong := own.wrong(head):
-        own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
-        return
     riding = _companions(own, entry, shared, path, count)
     things = _things(own, entry, shared, path, count)
     _save(own, rider, things, path)
@@ -212,7 +218,8 @@ def _fighter(
         own.say("used", path, "mount", riding, "he is mounted")
         things.append(("mounted", None))
     words = _fitted(own, head, things, path)
-    _enlist(own, entry.called, count, words, path)
+    if words is not None:
+        _enlist(own, entry.called, count, words, path)
     for profile in others:
         _other(own, entry, profile, path, count)
 
@@ -221,13 +228,17 @@ def _enlist(own: Recruiting, name: str, count: int, words: str, path: tuple[str,
     if len(own.found) >= limits.MOST_FIGHTERS:
         raise FightError(f"more than {limits.MOST_FIGHTERS:,} fighters are too many for a roster")
     plain = re.sub(r"^\s*[0-9]+\s*[x×]\s*", "", name)
+    if own.game.units:
+        count, words = 1, f"{count} {words}"
     own.found.append(Recruit(own.name(plain), count, words, path))
 
 
 def _set_aside(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
     for profile in entry.profiles:
         if profile.kind.casefold() == "model" and not profile.of_fighter:
-            own.say("ignored", path, "profile", profile.name, "is the most that advances may reach, and nobody’s numbers")
+            own.say(
+                "ignored", path, "profile", profile.name, "is the most that advances may reach, and nobody’s numbers"
+            )
 
 
 def _who(own: Recruiting, profiles: Sequence[Profile]) -> tuple[Profile | None, list[Profile]]:
@@ -386,9 +397,7 @@ def _parts(entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple
         yield from within(child, ())
 
 
-def _companions(
-    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int
-) -> str:
+def _companions(own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int) -> str:
     """Make fighters of the animals and mounts that hang on a fighter; the name of the one he rides, or nothing."""
     ridden = ""
 
@@ -428,7 +437,11 @@ def _things(
             _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
     for part, way in _parts(entry, shared):
         _item(own, part, (*path, *way), count, take)
-    return [(words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()]
+    listed: list[tuple[str, Word | None]] = [
+        (words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()
+    ]
+    listed.sort(key=lambda pair: pair[1] is None or not pair[1].of_gear)
+    return listed
 
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Any) -> None:
@@ -462,7 +475,8 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         for name in part.rules:
             _rule(own, name, path, take)
     elif part.profiles:
-        own.say("ignored", path, "entry", part.name, "is in none of our tables; nothing of it is played")
+        kind: Kind = "conflict" if any("armour" in profile.kind.casefold() for profile in part.profiles) else "ignored"
+        own.say(kind, path, "entry", part.name, "is in none of our tables; nothing of it is played")
     elif not part.children:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
 
@@ -521,7 +535,9 @@ def _rule(own: Recruiting, name: str, path: tuple[str, ...], take: Any) -> None:
         own.say("ignored", path, "rule", name, "no rule of our tables has that name")
 
 
-def _save(own: Recruiting, profile: Profile | None, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
+def _save(
+    own: Recruiting, profile: Profile | None, things: list[tuple[str, Word | None]], path: tuple[str, ...]
+) -> None:
     """A save that the file has worked out counts only where no gear gives one."""
     said = next((text for name, text in (profile.values.items() if profile else ()) if heading(name) in SAVES), "")
     if said.strip().casefold() in NOTHING:
@@ -537,7 +553,7 @@ def _save(own: Recruiting, profile: Profile | None, things: list[tuple[str, Word
         if save is None or save == int(match[1]):
             own.say("used", path, "armour save", said, f"comes from {names}, by our tables")
         else:
-            own.say("conflict", path, "armour save", said, f"{names} give {save}+ by our tables, which hold")
+            own.say("conflict", path, "armour save", said, f"by our tables {names} makes {save}+, which holds")
     elif words := own.game.save_words.get(match[1]) or own.game.save_words.get("*"):
         text = words.format(match[1])
         own.say("guessed", path, "armour save", said, f"no armour is listed; taken: {text}")
@@ -546,29 +562,51 @@ def _save(own: Recruiting, profile: Profile | None, things: list[tuple[str, Word
         own.say("ignored", path, "armour save", said, "no armour is listed, and ours give no such save")
 
 
-def _fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str:
-    """The fighter with as much of what he has as the system lets him use at once."""
-    mark = ", " if ":" in head else ": "
-    listed = [text for text, _ in things]
-    whole = head + (mark + ", ".join(listed) if listed else "")
-    if not listed or (len(whole) <= LONGEST and not own.wrong(whole)):
-        _armed(own, things, path)
-        return whole
+def _fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str | None:
+    """The fighter with as much of what he has as the system lets him use at once; None if he cannot be at all."""
+    _armed(own, things, path)
+    words = _with(head, [text for text, _ in things])
+    if not own.wrong(words):
+        return words
+    # What fits together does not depend on numbers: it is worked out once for all who have the same.
+    numbers_only = ":" not in head and any(letter.isdigit() for letter in head)
+    kind = ("" if numbers_only else head.partition(":")[0], *(text for text, _ in things))
+    if kind not in own.fitting or own.wrong(_with(head, own.fitting[kind][0])):
+        if wrong := own.wrong(head):
+            own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
+            return None
+        own.fitting[kind] = _fit(own, head, things)
+    kept, remarks = own.fitting[kind]
+    for text, done in remarks:
+        own.say("guessed", path, "gear", text, done)
+    return _with(head, kept)
+
+
+def _with(head: str, things: Sequence[str]) -> str:
+    """A fighter's words with more of them."""
+    return head + ((", " if ":" in head else ": ") + ", ".join(things) if things else "")
+
+
+def _fit(
+    own: Recruiting, head: str, things: Sequence[tuple[str, Word | None]]
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """What of some things the system lets a fighter use at once, in their order, and what became of the others."""
     kept: list[str] = []
+    remarks: list[tuple[str, str]] = []
     first = [pair for pair in things if pair[1] is None or pair[1].row.id not in own.game.yielding]
     for text, word in (*first, *(pair for pair in things if pair not in first)):
+        wrong = ""
         for way in _ways(own, text, word):
-            more = head + mark + ", ".join([*kept, way])
+            more = _with(head, [*kept, way])
             wrong = own.wrong(more) if len(more) <= LONGEST else "the list is too long"
             if not wrong:
                 kept.append(way)
                 if way != text:
-                    own.say("guessed", path, "gear", text, f"“{way}”: more is not used at once")
+                    remarks.append((text, f"“{way}”: more is not used at once"))
                 break
         else:
-            own.say("guessed", path, "gear", text, f"is not used: {wrong}")
-    _armed(own, things, path)
-    return head + (mark + ", ".join(kept) if kept else "")
+            remarks.append((text, f"is not used: {wrong}"))
+    return kept, remarks
 
 
 def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:
@@ -583,4 +621,4 @@ def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:
 def _armed(own: Recruiting, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
     """Say so where no weapon for close combat is listed."""
     if not any(word is not None and word.row.kind in ("weapon", "missile") for _, word in things):
-        own.say("guessed", path, "gear", "no weapon", "he fights with what the rules give to one without")
+        own.say("guessed", path, "gear", "no weapon", own.game.unarmed)

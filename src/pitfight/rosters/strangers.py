@@ -36,7 +36,10 @@ SHAPES: tuple[tuple[str, Callable[[Any], bool]], ...] = (
         "mordheim-warband-manager",
         lambda value: _any([*_rows(value), *_rows(value, "warriors", "_warriors", "members")], "_stats"),
     ),
-    ("mordheim-two, a table of weapons and no roster", lambda value: _any(_rows(value), "availability", "specialRules")),
+    (
+        "mordheim-two, a table of weapons and no roster",
+        lambda value: _any(_rows(value), "availability", "specialRules"),
+    ),
 )
 """Programs, and how their files are told."""
 INSTEAD = "Export the list as .rosz or JSON from New Recruit, or write one fighter a line: “Ulli = Warrior: sword”"
@@ -54,4 +57,6 @@ def refuse_text(source: Source) -> None:
     lines = [line for line in source.text.splitlines() if line.strip()]
     second = lines[1] if len(lines) > 1 else ""
     if 6 <= len(lines) <= 40 and re.fullmatch(r"\s*[0-9]+(?:\s*,\s*-?[0-9]+){8,9}\s*,?\s*", second):
-        raise FightError(f"is a file of the Warhammer 8th Simulator (.whs); it is not read. {INSTEAD}", where=source.name)
+        raise FightError(
+            f"is a file of the Warhammer 8th Simulator (.whs); it is not read. {INSTEAD}", where=source.name
+        )

@@ -70,7 +70,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Roster:
-    """A roster as read: ``form`` is the kind of file in words, ``system`` the id and name of its game as it says them."""
+    """A roster as read: ``form`` is the kind of file in words, ``system`` the id and name of its game, as it says."""
 
     form: str
     name: str = ""

@@ -35,7 +35,7 @@ class Word:
 
     def in_words(self, count: int) -> str:
         """The word as a fighter's list has it."""
-        return self.text if count == 1 else f"{count} {self.text}"
+        return self.text if count == 1 else f"{count} {self.text}{'' if self.text.endswith('s') else 's'}"
 
 
 class Vocabulary:
@@ -126,9 +126,7 @@ def vocabulary(key: str) -> Vocabulary:
     for game in games():
         if game.key == key:
             return Vocabulary(game)
-    raise FightError(
-        f"rosters are not read for {key}", where="system", attempts=tuple(game.key for game in games())
-    )
+    raise FightError(f"rosters are not read for {key}", where="system", attempts=tuple(game.key for game in games()))
 
 
 def _numbers(name: str) -> Iterator[tuple[int, str]]:

@@ -77,7 +77,7 @@ class Game:
     save_words: Mapping[str, str] = field(default_factory=dict)
     """For a save that is given without gear: the words for it; ``*`` stands for any, ``{}`` for its number."""
     save_of: Callable[[list[Row]], int | None] = lambda rows: None
-    """The save that gear gives by our rules, for comparing it with one that a file gives; None where it is not known."""
+    """The save that gear gives by our rules, to compare with one that a file gives; None where it is not known."""
     differs: Callable[[Row, Profile], str] = lambda row, profile: ""
     """How the row of a file differs from that of our tables, in words; empty where it does not."""
     alike: Callable[[Profile], str] = lambda profile: ""
@@ -86,6 +86,10 @@ class Game:
     """Readings of the rules that a roster's numbers stand for."""
     own_profiles: Callable[[Mapping[str, str]], bool] = lambda options: True
     """Whether our own profiles may stand behind fighters under these readings."""
+    unarmed: str = "he fights with what the rules give to one without a weapon"
+    """What is said of somebody without a weapon."""
+    units: bool = False
+    """Whether several who are alike are one unit of so many models."""
     on_request: str = ""
     """Where the game is another one than the system's: the sentence that says what choosing it means."""
 

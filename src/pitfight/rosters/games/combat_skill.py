@@ -28,5 +28,7 @@ GAME = Game(
     spellings=SPELLINGS,
     apart=dict.fromkeys(("longbow", "bow", "shortbow", "crossbow", "handgun", "sling", "javelin"), "shoots only"),
     save_words={"*": "save {}+"},
+    unarmed="he fights with a hand weapon",
+    units=True,
     on_request="its Weapon Skill is then read as Combat Skill",
 )

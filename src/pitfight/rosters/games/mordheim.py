@@ -102,7 +102,18 @@ KNOWN_NUMBERS = dict.fromkeys(
     IN_NUMBERS,
 )  # fmt: skip
 MOUNTS = frozenset(
-    ("horse", "warhorse", "war horse", "mule", "nightmare", "skeletal steed", "boar", "war boar", "cold one", "elven steed")
+    (
+        "horse",
+        "warhorse",
+        "war horse",
+        "mule",
+        "nightmare",
+        "skeletal steed",
+        "boar",
+        "war boar",
+        "cold one",
+        "elven steed",
+    )
 )
 SAVE_WORDS = {"6": "light armour", "5": "heavy armour", "4": "gromril armour"}
 
@@ -238,6 +249,7 @@ GAME = Game(
     known_numbers=KNOWN_NUMBERS,
     mounts=MOUNTS,
     yielding=frozenset({"dagger"}),
+    unarmed="he fights with his natural weapons if our profile has them, else with the dagger that everyone carries",
     save_words=SAVE_WORDS,
     save_of=save_of,
     differs=differs,
