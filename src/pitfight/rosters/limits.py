@@ -16,8 +16,13 @@ DEEPEST = 200
 MOST_ELEMENTS = 500_000
 MOST_JSON_PARTS = 2_000_000
 """Commas and brackets of a JSON file, a bound on the values in it."""
-MOST_TEXT_LINES = 20_000
+LARGEST_LIST = 1_000_000
+"""Characters of a list in Markdown or plain text."""
 LONGEST_LINE = 10_000
+LONGEST_TEXT = 1_000
+"""Characters of a name or value that are kept."""
+MOST_STEPS = 2_000_000
+"""Entries that are looked at, counting one again for each fighter who shares it."""
 MOST_FIGHTERS = 1_000
 MOST_COUNT = 200
 """Fighters who are alike, in one entry."""

@@ -18,24 +18,27 @@ COUNTS = frozenset({"count", "number", "no", "#", "models", "qty"})
 GEAR = frozenset({"equipment", "eqiupment", "equipement", "gear", "weapons", "weapon", "wargear", "weapons and armour"})
 RULES = frozenset({"skills", "rules", "special rules", "special", "skills and rules", "abilities"})
 LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rating", "notes", "note"})
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)?")
-_COSTS = re.compile(r"\[[^\]]*\]|\(\s*[0-9][^)]*\)")
-_BULLET = re.compile(r"^[\s>]*(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
+_COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][^()]*\)")
+_BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
 _HEADING = re.compile(r"^\s*(?:\++\s*(.*?)\s*\++|#{1,6}\s+(.*?)\s*#*|[=*_-]{3,})\s*$")
 _NUMBERS = re.compile(
     r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE
 )
 _NUMBER = re.compile(r"(M|Mv|WS|CS|BS|S|T|W|I|A|LD)\s*[:=]?\s*([+-]?[0-9]+\+?)", re.IGNORECASE)
-_SYSTEM = re.compile(r"\b(mordheim|coreheim|40k|40,?000|warhammer armies project|warhammer fantasy)\b.*", re.IGNORECASE)
+_SYSTEM = re.compile(
+    r"\b(mordheim|coreheim|40k|40,?000|warhammer armies project|warhammer fantasy)\b[^()\[\]|,;:+]*", re.IGNORECASE
+)
 
 
 def read(source: Source) -> Roster:
     """The roster of a text. Raises :class:`FightError` where nothing in it is a fighter."""
-    lines = source.text.splitlines()
-    if len(lines) > limits.MOST_TEXT_LINES:
+    if len(source.text) > limits.LARGEST_LIST:
         raise FightError(
-            f"{len(lines):,} lines are too many for a list; the most is {limits.MOST_TEXT_LINES:,}", where=source.name
+            f"{len(source.text):,} characters are too many for a list; the most is {limits.LARGEST_LIST:,}",
+            where=source.name,
         )
+    lines = source.text.splitlines()
     for number, line in enumerate(lines, start=1):
         if len(line) > limits.LONGEST_LINE:
             raise FightError(
@@ -71,7 +74,9 @@ def _tables(source: Source) -> Roster | None:
 
     roster = Roster(form="Markdown table")
     title, entries = "", []
-    for kind, value in _blocks(MarkdownIt("commonmark").enable("table").parse(source.text)):
+    markdown = MarkdownIt("commonmark").enable("table")
+    markdown.core.ruler.enableOnly(["normalize", "block"])  # what stands within cells is taken as it is written
+    for kind, value in _blocks(markdown.parse(source.text)):
         if kind == "heading":
             title = value
             if not roster.name and (match := re.match(r"warband name:\s*(.+)", title, re.IGNORECASE)):
@@ -149,9 +154,10 @@ def _lines(lines: Sequence[str]) -> Roster:
     """A fighter a line, ``3x Warriors [75 gc]: sword, shield``; numbers may follow on the next line."""
     roster = Roster(form="plain text")
     entries: list[Entry] = []
-    for line in lines:
+    for written in lines:
+        line = clean(written)
         headed = _HEADING.match(line)
-        if not line.strip() or headed:
+        if not line or headed:
             title = clean(_COSTS.sub("", (headed[1] or headed[2] or "") if headed else ""))
             if title and not roster.name and not entries:
                 roster.name = title
@@ -162,7 +168,7 @@ def _lines(lines: Sequence[str]) -> Roster:
             continue
         bullet = _BULLET.match(line)
         plain = clean(_COSTS.sub(" ", _BULLET.sub("", line)))
-        nested = (bool(bullet) and line[:1].isspace()) or line.lstrip().startswith(". ")
+        nested = (bool(bullet) and written[:1].isspace()) or line.startswith(". ")
         if nested and entries and ":" not in plain:
             entries[-1].children += tuple(Entry(own, kind="upgrade") for own in _listed(plain))
             continue

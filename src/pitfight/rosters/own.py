@@ -9,7 +9,7 @@ from typing import Any
 from pitfight.building import HEAD_KEYS
 from pitfight.errors import FightError, cut
 from pitfight.rosters.loading import Source
-from pitfight.rosters.tree import Entry, Roster
+from pitfight.rosters.tree import Entry, Roster, clean
 from pitfight.systems import SYSTEMS
 from pitfight.words import read as read_words
 
@@ -28,7 +28,14 @@ def from_toml(source: Source) -> Roster | None:
         if source.name.casefold().endswith(".toml"):
             raise FightError(f"is no TOML: {cut(error)}", where=source.name) from None
         return None
-    return from_mapping(value, source.name)
+    found = from_mapping(value, source.name)
+    if found is None and str(value.get("system", "")).casefold().strip() in SYSTEMS:
+        raise FightError(
+            "names a system, but is neither a fight file nor a set of loadouts",
+            where=source.name,
+            attempts=("[[fighter]]", "loadouts = [...]"),
+        )
+    return found
 
 
 def from_mapping(value: Mapping[str, Any], name: str) -> Roster | None:
@@ -59,13 +66,14 @@ def _entry(row: Any, name: str) -> Entry:
         called = ""
         if "=" in row:
             called, _, row = (part.strip() for part in row.partition("="))
+        row = clean(row)
         try:
             words = read_words(row)
         except FightError as error:
             raise error.at(name) from None
-        return Entry(words.head or "fighter", custom=called, own=row)
+        return Entry(words.head or "fighter", custom=clean(called), own=row)
     if not isinstance(row, Mapping):
         raise FightError(f"“{cut(row)}” is no fighter: words, or a table of keys", where=name)
     table = {key: own for key, own in row.items() if key not in APART}
     called = str(row.get("name") or row.get("id") or row.get("profile") or "fighter")
-    return Entry(called, number=row["count"] if type(row.get("count")) is int else 1, own=table)
+    return Entry(clean(called), number=row["count"] if type(row.get("count")) is int else 1, own=table)

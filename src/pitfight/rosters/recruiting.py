@@ -20,6 +20,8 @@ from pitfight.words import LONGEST, counted, read
 
 NOTHING = ("", "-", "–", "—", "−", "n/a")
 """How files write that somebody has no such number."""
+MOMENTARY = ("status", "wounds_left", "fear_failed", "combat_turn", "friends_near")
+"""Keys of a fighter that tell how he stands as a fight begins."""
 ORDER = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
 
 
@@ -31,9 +33,13 @@ class Recruit:
     count: int
     words: str
     path: tuple[str, ...] = ()
+    given: Mapping[str, Any] | None = None
+    """His table where a file of ours gave it, which may say more than words can."""
 
     def table(self, key: str) -> dict[str, Any]:
         """The table of a fight file for one of them."""
+        if self.given is not None:
+            return {"name": self.name, **self.given}
         return {**system(key).table(read(self.words)), "name": self.name}
 
     def as_json(self) -> dict[str, object]:
@@ -52,6 +58,7 @@ class Recruiting:
     names: dict[str, int] = field(default_factory=dict)
     fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
     """What fits together of what somebody has, and what is said of the rest."""
+    steps: int = 0
     judged: dict[str, str] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
 
@@ -63,6 +70,12 @@ class Recruiting:
         """Write a line of the report."""
         self.report.add(kind, path, field, found, done)
 
+    def step(self) -> None:
+        """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""
+        self.steps += 1
+        if self.steps > limits.MOST_STEPS:
+            raise FightError("too much hangs on too many fighters; no roster does that")
+
     def wrong(self, words: str) -> str:
         """Why the system does not take a fighter; empty when it does."""
         if words not in self.judged:
@@ -72,7 +85,16 @@ class Recruiting:
     def _judge(self, words: str) -> str:
         try:
             table = system(self.game.key).table(read(words))
-            both = ({**table, "side": "a"}, {**table, "side": "b"})
+        except PitfightError as error:
+            return error.what
+        return self.wrong_table(table)
+
+    def wrong_table(self, table: Mapping[str, Any]) -> str:
+        """Why the system does not take a table; empty when it does."""
+        # His like on the other side stands there plainly: two who charge each other would be another mistake.
+        foe = {key: value for key, value in table.items() if value is not True and key not in MOMENTARY}
+        both = ({**table, "side": "a"}, {**foe, "side": "b"})
+        try:
             build(Spec(self.game.key, both, options=self.options))
         except PitfightError as error:
             return error.what
@@ -142,7 +164,7 @@ def _group(
 ) -> None:
     """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
     number = _number(own, entry, path)
-    gear = (*shared, *_without(entry, models))
+    gear = (*shared, *_without(entry, frozenset(id(model) for model in models)))
     for model in models:
         below = (*path, model.called)
         named = model if model.custom or not entry.custom else Entry(**{**_fields(model), "custom": entry.custom})
@@ -158,13 +180,13 @@ def _fields(entry: Entry) -> dict[str, Any]:
     return {name: getattr(entry, name) for name in Entry.__slots__}
 
 
-def _without(entry: Entry, models: list[Entry]) -> list[Entry]:
-    """What hangs on a unit and on none of its models."""
+def _without(entry: Entry, models: frozenset[int]) -> list[Entry]:
+    """What hangs on a unit and on none of its models, which are given by identity."""
     kept = []
     for child in entry.children:
-        if any(child is model for model in models):
+        if id(child) in models:
             continue
-        if any(own is model for own in child.below() for model in models):
+        if any(id(own) in models for own in child.below()):
             kept.append(Entry(**{**_fields(child), "children": tuple(_without(child, models))}))
         else:
             kept.append(child)
@@ -184,13 +206,14 @@ def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
 
 def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
     """A fighter in our own words or keys."""
-    if isinstance(entry.own, str):
-        wrong = own.wrong(entry.own)
-        if wrong:
-            own.say("conflict", path, "words", cut(entry.own), f"is no fighter: {wrong}")
-            return
-        own.say("used", path, "words", entry.own, "taken as it is")
-        _enlist(own, entry.called, entry.number, entry.own, path)
+    given = entry.own if isinstance(entry.own, Mapping) else None
+    words = entry.own if isinstance(entry.own, str) else in_words(own.game.key, entry.own or {})
+    wrong = own.wrong(words) if given is None else own.wrong_table(given)
+    if wrong:
+        own.say("conflict", path, "fighter", cut(words), f"is none: {wrong}")
+        return
+    own.say("used", path, "fighter", words, "taken as it is")
+    _enlist(own, entry.called, entry.number, words, path, given)
 
 
 # -- one fighter ----------------------------------------------------------------------------------------------
@@ -224,13 +247,36 @@ def _fighter(
         _other(own, entry, profile, path, count)
 
 
-def _enlist(own: Recruiting, name: str, count: int, words: str, path: tuple[str, ...]) -> None:
+def in_words(key: str, table: Mapping[str, Any]) -> str:
+    """The table of a fighter in words, as far as they can say it."""
+    short = {name: row.short.upper() for row in system(key).characteristics for name in (row.name, row.short)}
+    numbers = [f"{short[name]}{value}" for name, value in table.items() if name in short]
+    head = str(table.get("profile") or " ".join(numbers))
+    names = numbers if "profile" in table else []
+    for name, value in table.items():
+        if name in ("gear", "weapons", "skills", "rules", "carried"):
+            listed = [value] if isinstance(value, str) else [str(one) for one in value]
+            names += [f"carries {one}" if name == "carried" else one for one in listed]
+        elif name == "models":
+            head = f"{value} {head}"
+        elif name == "frontage":
+            names.append(f"x{value}")
+        elif name in ("status", "type") or value is True:
+            names.append(str(name if value is True else value).replace("_", " "))
+        elif name not in ("profile", "name", *short) and value is not False:
+            names.append(f"{name.replace('_', ' ')} {value}")
+    return _with(head, [one for one in names if one])
+
+
+def _enlist(
+    own: Recruiting, name: str, count: int, words: str, path: tuple[str, ...], given: Mapping[str, Any] | None = None
+) -> None:
     if len(own.found) >= limits.MOST_FIGHTERS:
         raise FightError(f"more than {limits.MOST_FIGHTERS:,} fighters are too many for a roster")
     plain = re.sub(r"^\s*[0-9]+\s*[x×]\s*", "", name)
-    if own.game.units:
+    if own.game.units and given is None:
         count, words = 1, f"{count} {words}"
-    own.found.append(Recruit(own.name(plain), count, words, path))
+    own.found.append(Recruit(own.name(plain), count, words, path, given))
 
 
 def _set_aside(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
@@ -360,7 +406,7 @@ def _with_profile(
             "used" if explained else "conflict", path, "numbers", f"{theirs}{why}",
             f"our profile {word} has {ours}; the roster’s numbers hold",
         )  # fmt: skip
-    tail = ", ".join(f"{_short(own, name)} {text}" for name, text in other.items())
+    tail = ", ".join(f"{_short(own, name)}{text}" for name, text in other.items())
     return f"{word}: {tail}" if tail else word
 
 
@@ -383,10 +429,11 @@ def _doing_without(own: Recruiting, numbers: Mapping[str, str], row: Mapping[str
 # -- what he has ----------------------------------------------------------------------------------------------
 
 
-def _parts(entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+def _parts(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """Everything that hangs on a fighter but other fighters, with the way to it."""
 
     def within(one: Entry, way: tuple[str, ...]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+        own.step()
         if one.fighters or one.kind in ("model", "unit"):
             return
         yield one, (*way, one.called)
@@ -403,6 +450,7 @@ def _companions(own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tu
 
     def within(one: Entry, way: tuple[str, ...]) -> None:
         nonlocal ridden
+        own.step()
         if one.fighters or one.kind in ("model", "unit"):
             below = (*path, *way, one.called)
             named = Entry(**{**_fields(one), "custom": one.custom or f"{entry.called}’s {one.name}"})
@@ -435,7 +483,7 @@ def _things(
     for profile in entry.profiles:
         if not profile.of_fighter and profile.kind.casefold() != "model":
             _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
-    for part, way in _parts(entry, shared):
+    for part, way in _parts(own, entry, shared):
         _item(own, part, (*path, *way), count, take)
     listed: list[tuple[str, Word | None]] = [
         (words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()

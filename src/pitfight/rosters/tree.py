@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pitfight.rosters.limits import LONGEST_TEXT
+
 MODEL_KINDS = frozenset({"model", "unit", "profile", "models", "walker / dread", "vehicle"})
 """Kinds of profile that hold the numbers of a fighter."""
 
@@ -82,9 +84,14 @@ class Roster:
     """What the reader left out of the tree, and why."""
 
 
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
+
+
 def clean(text: object) -> str:
-    """A name on one line, without the marks of emphasis that list builders put into it."""
-    return " ".join(str(text).replace("**", "").replace("^^", "").split())
+    """A name or value on one line: without marks of emphasis, without signs that cannot be seen, and not for pages."""
+    plain = _UNSEEN.sub(" ", str(text)[: LONGEST_TEXT * 4]).replace("**", "").replace("^^", "")
+    short = " ".join(plain.split())
+    return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 
 
 def whole(text: object, otherwise: int = 1) -> int:
