@@ -387,6 +387,11 @@ def _with_profile(
     """The words of a fighter whose kind we know: our profile for what he is, the roster's numbers where they differ."""
     row = system(own.game.key).catalogue.profiles[id]
     word = own.words.profile_word(id)
+    if brought := [*row.get("weapons", ()), *row.get("gear", ())]:
+        own.say(
+            "guessed", path, "gear", "not listed",
+            f"our profile brings {', '.join(brought)}, each unless something of its kind is listed",
+        )  # fmt: skip
     if not numbers:
         own.say("guessed", path, "numbers", said or "none", f"those of our profile {word}")
         return word
