@@ -159,12 +159,10 @@ def play(source: Source, a: Side = (), b: Side = (), *, answers: str = "", seed:
 
 def _fight(source: Source, a: Side, b: Side, rest: Mapping[str, Any]) -> Fight:
     """The fight of a verb, in which fighters may be those of rosters, ``warband.rosz#Ulli``."""
-    from pitfight.rosters.refer import is_reference
-
     sides = [[side] if isinstance(side, str) else list(side) for side in (a, b)]
-    if not isinstance(source, str) or not any(is_reference(text) for text in (source, *sides[0], *sides[1])):
+    if not isinstance(source, str) or not any("#" in str(text) for text in (source, *sides[0], *sides[1])):
         return fight(source, a, b, **rest)
-    from pitfight.rosters.refer import resolved
+    from pitfight.rosters.refer import is_reference, resolved
 
     if is_reference(source) and not sides[1]:
         sides = [[], sides[0]]

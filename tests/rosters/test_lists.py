@@ -39,7 +39,7 @@ def test_tables_of_coreheim_with_a_column_for_strength_are_of_the_ninth_edition(
     assert (found.system, found.options, found.name) == ("coreheim", {"edition": "v9"}, "The Drowned")
     assert words(found) == [
         "1 x Otto = M7 WS2+ BS2+ S4+ T+0 W1 I3+ A1 LD6+: sword, pistol, leader",
-        "1 x Youngblood = M7 WS4+ S4+ T-1 W1 I4+ A1 LD9+: great weapon, sword, blackblood",
+        "1 x Youngblood = M7 WS4+ S4+ T-1 W1 I4+ A1 LD9+: great weapon, sword",
         "3 x Free Company Militia = M7 WS3+ BS4+ S4+ T+0 W1 I4+ A1 LD8+",
     ]
 
@@ -57,7 +57,8 @@ def test_without_one_they_are_of_the_tenth_and_our_profiles_stand_behind_them() 
 def test_what_is_in_no_table_of_ours_or_not_used_at_once_has_its_line() -> None:
     found = read(HEROES)
     assert only(found, "ignored", "Otto | rule | May Sing")
-    assert only(found, "guessed", "gear | 2 swords", "“sword”: more is not used at once")
+    assert only(found, "guessed", "use | 2 swords", "“sword”: more is not used at once")
+    assert only(found, "guessed", "use | blackblood", "written for v10 alone")
 
 
 def test_a_table_without_characteristics_is_no_fighters_and_has_its_line() -> None:

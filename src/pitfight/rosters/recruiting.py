@@ -234,15 +234,19 @@ def _fighter(
     head = _head(own, entry, rider, path, unit)
     if head is None:
         return
-    riding = _companions(own, entry, shared, path, count)
+    beside = _beside(own, entry, shared)
     things = _things(own, entry, shared, path, count)
     _save(own, rider, things, path)
-    if riding and "mounted" not in (text for text, _ in things) and not own.wrong(f"{head}: mounted"):
+    if (riding := _ridden(own, beside)) and not own.wrong(_with(head, ["mounted"])):
         own.say("used", path, "mount", riding, "he is mounted")
         things.append(("mounted", None))
     words = _fitted(own, head, things, path)
     if words is not None:
         _enlist(own, entry.called, count, words, path)
+    for one, way in beside:
+        below = (*path, *way)
+        named = Entry(**{**_fields(one), "custom": one.custom or f"{entry.called}’s {one.name}"})
+        _fighter(own, named, one.fighters, below, count * _number(own, one, below), ())
     for profile in others:
         _other(own, entry, profile, path, count)
 
@@ -449,27 +453,30 @@ def _parts(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> Iterator[t
         yield from within(child, ())
 
 
-def _companions(own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int) -> str:
-    """Make fighters of the animals and mounts that hang on a fighter; the name of the one he rides, or nothing."""
-    ridden = ""
+def _beside(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> list[tuple[Entry, tuple[str, ...]]]:
+    """The animals and mounts that hang on a fighter, each with the way to it."""
+    found: list[tuple[Entry, tuple[str, ...]]] = []
 
     def within(one: Entry, way: tuple[str, ...]) -> None:
-        nonlocal ridden
         own.step()
         if one.fighters or one.kind in ("model", "unit"):
-            below = (*path, *way, one.called)
-            named = Entry(**{**_fields(one), "custom": one.custom or f"{entry.called}’s {one.name}"})
-            _fighter(own, named, one.fighters, below, count * _number(own, one, below), ())
-            names = {fold(one.name), *(fold(profile.name) for profile in one.fighters)}
-            if one.kind == "mount" or names & own.game.mounts:
-                ridden = ridden or one.name
+            found.append((one, (*way, one.called)))
             return
         for child in one.children:
             within(child, (*way, one.called))
 
     for child in (*entry.children, *shared):
         within(child, ())
-    return ridden
+    return found
+
+
+def _ridden(own: Recruiting, beside: Sequence[tuple[Entry, tuple[str, ...]]]) -> str:
+    """The name of the animal that a fighter rides; empty where there is none."""
+    for one, _ in beside:
+        names = {fold(one.name), *(fold(profile.name) for profile in one.fighters)}
+        if one.kind == "mount" or names & own.game.mounts:
+            return one.name
+    return ""
 
 
 def _things(
@@ -631,7 +638,7 @@ def _fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], p
         own.fitting[kind] = _fit(own, head, things)
     kept, remarks = own.fitting[kind]
     for text, done in remarks:
-        own.say("guessed", path, "gear", text, done)
+        own.say("guessed", path, "use", text, done)
     return _with(head, kept)
 
 
