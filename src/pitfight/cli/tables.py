@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ NAME = 44
 WIDEST = 10_000
 SHOWN_LOADOUTS = 15
 SHOWN_ROWS = 40
+ROW = 100
+"""Columns of a line of a report."""
 PLACES = 3
 """Places named where the same thing stands in many."""
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled", "mixed": "in part exact"}
@@ -194,7 +197,8 @@ def imported(found: Import) -> str:
     everyone = sum(own.count for own in found.fighters)
     count = f"{everyone} {'fighter' if everyone == 1 else 'fighters'}"
     lines = [f"{found.name}   {system(found.system).title}{readings}   {found.form}   {count}"]
-    lines += [f"  {own.name}{f' ({own.count})' if own.count > 1 else ''} = {own.words}" for own in found.fighters]
+    for own in found.fighters:
+        lines += _wrapped(f"{own.name}{f' ({own.count})' if own.count > 1 else ''} = {own.words}", "  ")
     for kind in KINDS:
         same: dict[tuple[str, str, str], list[str]] = {}
         for line in found.report.of(kind):
@@ -202,6 +206,10 @@ def imported(found: Import) -> str:
         lines += [f"{HEADS[kind]}: {len(found.report.of(kind))}"] if same else []
         for (field, said, done), places in same.items():
             more = f" and {len(places) - PLACES} more" if len(places) > PLACES else ""
-            lines.append(f"  {', '.join(places[:PLACES])}{more}")
-            lines.append(f"    {field} “{said}”: {done}")
+            lines += _wrapped(f"{'; '.join(places[:PLACES])}{more}", "  ")
+            lines += _wrapped(f"{field} “{said}”: {done}", "    ")
     return "\n".join(lines)
+
+
+def _wrapped(text: str, margin: str) -> list[str]:
+    return textwrap.wrap(text, ROW, initial_indent=margin, subsequent_indent=margin + "  ")

@@ -22,9 +22,11 @@ from pitfight.rosters.tree import Roster
 from pitfight.rosters.vocabulary import vocabulary
 from pitfight.systems import system as find_system
 
-__all__ = ["Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_for", "read_roster"]
+__all__ = ["KEYS_OF_GAMES", "Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_for", "read_roster"]
 
 SCHEMA = 1
+KEYS_OF_GAMES = tuple(game.key for game in games())
+"""The systems that rosters are read for."""
 
 
 @dataclass(frozen=True)
