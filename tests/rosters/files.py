@@ -79,9 +79,7 @@ def selection(
 
 def weapon(name: str, strength: str = "As user", special: str = "", **more: Any) -> str:
     """A weapon for close combat in XML."""
-    return selection(
-        name, profiles=(profile(name, "H-t-h Weapon", {"Str": strength, "Special": special}),), **more
-    )
+    return selection(name, profiles=(profile(name, "H-t-h Weapon", {"Str": strength, "Special": special}),), **more)
 
 
 def armour(name: str, save: str = "", special: str = "") -> str:

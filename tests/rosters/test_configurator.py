@@ -85,6 +85,10 @@ def test_missile_weapons_are_told_by_their_range() -> None:
     assert only(found, "ignored", "Whalebone Thrower", "shoots only")
 
 
+def test_keys_that_are_not_read_are_listed() -> None:
+    assert only(read(warband()), "ignored", "faction, rating, cost, xp")
+
+
 def test_parts_of_another_shape_are_stepped_over() -> None:
     odd = {"units": [{"stats": {"weaponskill": None}, "weapons": 7, "rules": [None, 3], "type": None, "name": {}},
                      {"name": "Ulf", "type": "Jarl", "stats": STATS}]}  # fmt: skip

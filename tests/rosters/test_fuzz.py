@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from pitfight.words import read as read_words
 from tests.rosters import test_catalogues, test_elements, test_lists
 from tests.rosters.files import armour, model, profile, roster, selection, weapon, zipped
 from tests.rosters.test_configurator import warband
+from tests.rosters.test_configurator import weapon as weapon_in_json
 
 HERO = selection(
     "Mercenary Captain", "model", weapon("Sword", special="Parry"), weapon("2x Dagger"), armour("Shield", "+1"),
@@ -35,7 +39,7 @@ SEEDS: dict[str, bytes] = {
         f"<selectionEntries>{test_catalogues.entry('Warriors', test_catalogues.MODIFIED)}</selectionEntries>"
     ).encode(),
     "game system": test_catalogues.SYSTEM.encode(),
-    "configurator": warband(weapons=[{"name": "Sword", "range": "Melee", "strength": "+1", "traits": ["Parry"]}]).encode(),
+    "configurator": warband(weapons=[weapon_in_json("Sword", "+1", "Melee", "Parry")]).encode(),
     "Markdown": (test_lists.HEROES + test_lists.HENCHMEN).encode(),
     "text": b"Mordheim\n+ Heroes +\nUlli = 2x Warriors [75 gc]: Axe, Bow\nM4 WS5 BS4 S3 T3 W1 I4 A2 Ld8\n  - Helmet\n",
     "fight file": b'system = "mordheim"\n[[fighter]]\nprofile = "champion"\ngear = ["sword"]\nside = "a"\ncount = 2\n',
@@ -110,7 +114,9 @@ def test_any_reader_on_a_file_that_was_damaged(seed: str, data: st.DataObject) -
         at = data.draw(st.integers(0, len(whole)))
         to = data.draw(st.integers(at, min(len(whole), at + 60)))
         put = data.draw(
-            st.sampled_from([b"", whole[at:to] * 2, b"\xff\xfe", b"-", b"99999999999", b"<", b'"', b"{", b"[", b"|", b"\n"])
+            st.sampled_from(
+                [b"", whole[at:to] * 2, b"\xff\xfe", b"-", b"99999999999", b"<", b'"', b"{", b"[", b"|", b"\n"]
+            )
             | st.binary(max_size=12)
         )
         whole = whole[:at] + put + whole[to:]
@@ -123,9 +129,10 @@ NAMES = st.sampled_from(
      "Pistol", "10x", "x 9", "Gromril", "sword of gromril", "carries", "mounted", "charging", "WS 4"]
 ) | st.text(max_size=8)  # fmt: skip
 KEYS = st.sampled_from(
-    ["name", "type", "number", "customName", "profiles", "profile", "selections", "selection", "rules", "rule", "forces",
-     "force", "characteristics", "characteristic", "typeName", "$text", "#text", "$", "gameSystemName", "units", "stats",
-     "weapons", "traits", "wargear", "armour", "weaponskill", "attacks", "system", "fighter", "loadouts", "entryId"]
+    ["name", "type", "number", "customName", "profiles", "profile", "selections", "selection", "rules", "rule",
+     "forces", "force", "characteristics", "characteristic", "typeName", "$text", "#text", "$", "gameSystemName",
+     "units", "stats", "weapons", "traits", "wargear", "armour", "weaponskill", "attacks", "system", "fighter",
+     "loadouts", "entryId"]
 ) | st.text(max_size=5)  # fmt: skip
 LEAVES = NAMES | st.integers(-5, 10**12) | st.booleans() | st.none() | st.floats()
 TREES = st.recursive(
@@ -139,10 +146,13 @@ def test_any_json_of_familiar_words(tree: Any, root: str | None, system: str | N
     holds(json.dumps(tree if root is None else {root: tree}).encode(), system)
 
 
+NUMBERS = ("0", "1", "2", "3", "4", "5", "9", "10", "99", "-", "_", "4+", "1(+1*)", "2d6", "a")
+
+
 @st.composite
 def entries(draw: st.DrawFn, depth: int = 3) -> str:
     """A selection in XML with familiar and strange parts."""
-    stats = draw(st.lists(st.sampled_from("0 1 2 3 4 5 9 10 99 - _ 4+ 1(+1*) 2d6 a".split()), min_size=9, max_size=9))
+    stats = draw(st.lists(st.sampled_from(NUMBERS), min_size=9, max_size=9))
     profiles = draw(
         st.lists(
             st.sampled_from(
@@ -172,3 +182,14 @@ def entries(draw: st.DrawFn, depth: int = 3) -> str:
 @given(st.lists(entries(), max_size=4), st.sampled_from(KEYS_OF_GAMES))
 def test_any_tree_of_selections(parts: list[str], system: str) -> None:
     holds(roster(*parts), system)
+
+
+if find_spec("atheris") is not None:  # it installs on some systems only
+
+    def test_files_that_reach_new_lines() -> None:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.rosters.coverage_fuzz", "-runs=1500", "-seed=1"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-4_000:]
+        assert "Done 1500 runs" in done.stderr

@@ -144,7 +144,9 @@ def test_the_numbers_of_the_roster_win_over_our_profile_and_the_difference_is_to
 
 
 def test_an_advance_that_explains_the_difference_makes_it_no_conflict() -> None:
-    found = read(roster(captain(selection("Advancement (Hero)", "upgrade", selection("+1 WS")), text="4 5 4 3 3 1 4 1 8")))
+    found = read(
+        roster(captain(selection("Advancement (Hero)", "upgrade", selection("+1 WS")), text="4 5 4 3 3 1 4 1 8"))
+    )
     assert words(found) == ["1 x Ulli = Mercenary Captain: WS5"]
     assert lines(found, "conflict") == []
     assert only(found, "used", "WS 5 (+1 WS)")
@@ -335,9 +337,15 @@ def test_what_no_table_knows_is_listed() -> None:
 
 
 def test_headings_of_the_list_builder_are_no_gear() -> None:
-    found = read(roster(captain(selection("Starting Equipment (Mercenaries)", "upgrade", weapon("Axe", special="Cutting edge")))))
+    found = read(
+        roster(captain(selection("Starting Equipment (Mercenaries)", "upgrade", weapon("Axe", special="Cutting edge"))))
+    )
     assert words(found) == ["1 x Ulli = Mercenary Captain: axe"]
-    assert lines(found, "ignored") == []
+    assert not any("Starting Equipment |" in line for line in lines(found, "ignored"))
+
+
+def test_prices_are_never_taken_from_a_roster_and_that_is_said() -> None:
+    assert only(read(roster(captain())), "ignored", "costs")
 
 
 def test_more_than_two_hands_hold_stays_in_the_belt_the_dagger_first() -> None:
@@ -399,7 +407,30 @@ def test_the_reader_may_name_another_system() -> None:
 
 
 def test_a_system_that_no_rosters_are_read_for_is_refused() -> None:
-    assert "rosters are not read for warband-skirmish" in wrong(roster(selection("Zombie", "model")), "warband-skirmish")
+    assert "rosters are not read for warband-skirmish" in wrong(
+        roster(selection("Zombie", "model")), "warband-skirmish"
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "piece"),
+    [
+        ({"Strength": "6", "Save Modifier": "-3", "Armour Penetration": "2D6+5"}, "Strength 6 there, 5 by our table"),
+        ({"Strength": "5", "Armour Penetration": "D+5"}, "“D+5” is no penetration value"),
+        ({"Armour Penetration": "D6+4"}, "Armour Penetration D6+4 there, 2D6+5 by our table"),
+    ],
+)
+def test_rows_of_the_second_edition_that_differ_or_are_broken_are_told(row: dict[str, str], piece: str) -> None:
+    sword = selection("Power Sword", profiles=(profile("Power Sword", "Weapon", row),))
+    data = roster(selection("Space Marine", "model", sword), system="9ea8-c89d-9104-ed03", game="2e")
+    assert only(read(data), "conflict", piece, "our table of power sword holds")
+
+
+def test_rows_of_the_second_edition_that_agree_make_no_conflict() -> None:
+    row = {"Strength": "5", "Save Modifier": "-3", "Armour Penetration": "5+2D6"}
+    sword = selection("Power Sword", profiles=(profile("Power Sword", "Weapon", row),))
+    data = roster(selection("Space Marine", "model", sword), system="9ea8-c89d-9104-ed03", game="2e")
+    assert lines(read(data), "conflict") == []
 
 
 def test_the_words_of_every_fighter_are_taken_by_the_commands() -> None:
@@ -417,7 +448,9 @@ FANTASY = ("M", "WS", "BS", "S", "T", "W", "I", "A", "LD", "ArmourSave", "Type")
 
 def halberdiers(save: str) -> bytes:
     men = profile("Pike", "Model", numbers("4 3 3 3 3 1 3 1 7 {} Infantry".format(save or "_"), FANTASY))
-    unit = selection("Odd Pikes", "unit", selection("Odd Pikes", "model", selection("Halberd"), number=20), profiles=(men,))
+    unit = selection(
+        "Odd Pikes", "unit", selection("Odd Pikes", "model", selection("Halberd"), number=20), profiles=(men,)
+    )
     return roster(unit, system="be4eb679-97dc-4876-b582-19ff87fae0fd", game="Warhammer Fantasy 8th")
 
 
@@ -448,4 +481,3 @@ def test_the_second_edition_of_the_other_game_is_found_by_its_id() -> None:
     assert found.system == "wh40k2e"
     assert words(found) == ["1 x Space Marine = Space Marine: WS5, bolt pistol, chainsword, frag grenade"]
     assert only(found, "guessed", "gear | not listed", "our profile brings bolt pistol, power armour")
-

@@ -8,12 +8,15 @@ from pitfight.rosters.tree import Entry, Profile, Roster, clean, whole
 
 def read(root: Element, form: str) -> Roster:
     """The roster of a root element."""
-    return Roster(
+    roster = Roster(
         form=form,
         name=clean(root.get("name", "customName")),
         system=(root.get("gameSystemId").strip(), clean(root.get("gameSystemName"))),
         entries=tuple(_force(force) for force in root.items("forces", "force")),
     )
+    if any(own.costs for force in roster.entries for own in force.below()):
+        roster.remarks.append(("costs", "prices and ratings are not taken from rosters"))
+    return roster
 
 
 def _force(element: Element) -> Entry:

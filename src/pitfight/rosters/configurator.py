@@ -23,6 +23,13 @@ STATS = {
 }
 
 
+MOST_KEYS = 40
+READ = frozenset(
+    {"name", "type", "stats", "armour", "rules", "weapons", "wargear", "skills", "mutations", "injuries", "units"}
+)
+"""Keys of a roster and of its units that are read."""
+
+
 def read(value: Mapping[str, Any]) -> Roster | None:
     """The roster of such a file; None for any other."""
     units = value.get("units")
@@ -30,11 +37,13 @@ def read(value: Mapping[str, Any]) -> Roster | None:
         return None
     if not units or not any(isinstance(unit.get("stats"), dict) for unit in units):
         return None
+    left = dict.fromkeys(clean(key) for part in (value, *units) for key in part if key not in READ)
     return Roster(
         form="Mordheim Warband Configurator, JSON",
         name=clean(said(value.get("name"))),
         system=("", "Mordheim"),
         entries=tuple(_unit(unit) for unit in units),
+        remarks=[(", ".join(list(left)[:MOST_KEYS]), "have no part in a fight")] if left else [],
     )
 
 

@@ -86,6 +86,8 @@ def _tables(source: Source) -> Roster | None:
         if not {"a", "ws"} & {NUMBERS.get(head, "") for head in heads}:
             roster.remarks.append((f"table under “{title}”" if title else "table", "has no characteristics"))
             continue
+        if left := [name for name, head in zip(value[0], heads, strict=True) if head in LEFT]:
+            roster.remarks.append((f"columns {', '.join(left)}", "have no part in a fight"))
         entries += [own for row in value[1:] if (own := _row(heads, value[0], row)) is not None]
     roster.entries = tuple(entries)
     return roster if entries else None
@@ -161,6 +163,9 @@ def _lines(lines: Sequence[str]) -> Roster:
             title = clean(_COSTS.sub("", (headed[1] or headed[2] or "") if headed else ""))
             if title and not roster.name and not entries:
                 roster.name = title
+            continue
+        if not entries and ":" not in line and "=" not in line and _SYSTEM.search(line):
+            roster.name = roster.name or clean(_COSTS.sub("", line))
             continue
         if _NUMBERS.match(line) and entries:
             values = {name.upper(): text for name, text in _NUMBER.findall(line)}

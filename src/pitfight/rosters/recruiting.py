@@ -196,9 +196,6 @@ def _without(entry: Entry, models: frozenset[int]) -> list[Entry]:
 def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
     """How many an entry stands for: its number times that in its name, ``3x Wolf``."""
     number = entry.number * (counted(entry.name)[0] if re.match(r"\s*[0-9]", entry.name) else 1)
-    if number > limits.MOST_COUNT:
-        own.say("guessed", path, "number", f"{number:,}", f"taken as {limits.MOST_COUNT}, the most of one kind")
-        return limits.MOST_COUNT
     if number == 0:
         own.say("guessed", path, "number", "0", "taken as 1")
     return max(number, 1)
@@ -229,6 +226,9 @@ def _fighter(
     unit: str = "",
 ) -> None:
     """One fighter, or several alike; his mount and companions follow as fighters of their own."""
+    if count > limits.MOST_COUNT:
+        own.say("guessed", path, "number", f"{count:,}", f"taken as {limits.MOST_COUNT}, the most of one kind")
+        count = limits.MOST_COUNT
     _set_aside(own, entry, path)
     rider, others = _who(own, profiles)
     head = _head(own, entry, rider, path, unit)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from pitfight.rosters.games import Game
+from pitfight.effects import Row
+from pitfight.errors import FightError
+from pitfight.rosters.games import Game, heading
+from pitfight.rosters.tree import Profile
+from pitfight.systems.wh40k2e.penetration import read as read_penetration
 
 SPELLINGS = {
     "frenzy": "frenzied",
@@ -36,6 +40,30 @@ APART = dict.fromkeys(
     ),
     SHOOTS,
 )  # fmt: skip
+COMPARED = {"strength": "strength", "save modifier": "save_by_blow"}
+"""Columns of a weapon's row with plain numbers, and the questions that our rows answer with them."""
+
+
+def differs(row: Row, profile: Profile) -> str:
+    """How the row of a file differs from ours, in words; a penetration value that cannot be one is told too."""
+    ours = {effect.ask: effect.value for effect in row.effects if effect.verb == "set" and not effect.when}
+    found = []
+    for name, text in profile.values.items():
+        ask = COMPARED.get(heading(name))
+        if ask and re.fullmatch(r"[+-]?[0-9]{1,2}", text) and ask in ours and int(text) != ours[ask]:
+            found.append(f"{name} {text} there, {ours[ask]} by our table")
+        elif heading(name) == "armour penetration" and text not in ("", "-", "Special", "Var"):
+            try:
+                there = read_penetration(text)
+            except FightError as error:
+                found.append(error.what)
+                continue
+            own = str(ours.get("penetration", ""))
+            if own and (there.dice, there.number) != (read_penetration(own).dice, read_penetration(own).number):
+                found.append(f"{name} {text} there, {own} by our table")
+    return "; ".join(found)
+
+
 GAME = Game(
     key="wh40k2e",
     ids=frozenset({"9ea8-c89d-9104-ed03"}),
@@ -50,4 +78,5 @@ GAME = Game(
     profiles=PROFILES,
     apart=APART,
     save_words={"*": "save {}+"},
+    differs=differs,
 )
