@@ -158,16 +158,27 @@ def play(source: Source, a: Side = (), b: Side = (), *, answers: str = "", seed:
 
 
 def _fight(source: Source, a: Side, b: Side, rest: Mapping[str, Any]) -> Fight:
-    """The fight of a verb, in which fighters may be those of rosters, ``warband.rosz#Ulli``."""
+    """The fight of a verb, in which fighters may be those of rosters."""
+    source, a, b, rest = without_references(source, a, b, rest)
+    return fight(source, a, b, **rest)
+
+
+def without_references(
+    source: Source, a: Side, b: Side, rest: Mapping[str, Any]
+) -> tuple[Source, Side, Side, Mapping[str, Any]]:
+    """The arguments of :func:`fight` with plain words in place of fighters of rosters, ``warband.rosz#Ulli``.
+
+    It stands apart from :func:`fight` since words that come from elsewhere, as from the page, must name no files.
+    """
     sides = [[side] if isinstance(side, str) else list(side) for side in (a, b)]
     if not isinstance(source, str) or not any("#" in str(text) for text in (source, *sides[0], *sides[1])):
-        return fight(source, a, b, **rest)
+        return source, a, b, rest
     from pitfight.rosters.refer import is_reference, resolved
 
     if is_reference(source) and not sides[1]:
         sides = [[], sides[0]]
     key, own, foes, options = resolved(source, *sides)
-    return fight(key, own, foes, **{**rest, "options": {**options, **(rest.get("options") or {})}})
+    return key, own, foes, {**rest, "options": {**options, **(rest.get("options") or {})}}
 
 
 def read_roster(

@@ -123,6 +123,15 @@ def test_what_cannot_be_read_is_one_sentence_and_code_2(
         assert "Traceback" not in err
 
 
+def test_a_roster_in_the_place_of_a_fight_file_is_told_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.rosz").write_bytes(b"PK")
+    code, _, err = printed(capsys, "odds", str(tmp_path / "a.rosz"))
+    assert code == 2
+    assert "is a roster, not a fight: name one of its fighters, “a.rosz#NAME”, or import it" in err
+
+
 def test_the_example_of_the_help_text_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
     _, out, _ = printed(capsys, "import", "--help")

@@ -246,6 +246,40 @@ def test_of_several_profiles_on_one_model_those_with_all_numbers_fight() -> None
     assert only(found, "ignored", "Altar", "has no WS, I, A, LD")
 
 
+def test_a_mount_of_the_whole_unit_is_one_companion_and_all_are_mounted() -> None:
+    horses = selection("Warhorse", profiles=(model("Warhorse", "8 3 0 3 3 1 3 1 5"),), number=2)
+    one, two = selection("Rider", "model", weapon("Sword")), selection("Lancer", "model", weapon("Axe"))
+    found = read(roster(selection("Riders", "unit", one, two, horses, profiles=(WARRIOR,))))
+    assert words(found) == [
+        "1 x Rider = Warrior: sword, mounted",
+        "1 x Lancer = Warrior: axe, mounted",
+        "2 x Warhorse = Warhorse",
+    ]
+
+
+def test_who_hangs_on_somebody_left_out_is_not_lost_with_him() -> None:
+    horse = selection("Warhorse", profiles=(model("Warhorse", "8 3 0 3 3 1 3 1 5"),))
+    found = read(roster(selection("Altar", "unit", horse), odd(horse, text="- - - - 5 4 - - -")))
+    assert [own.name for own in found.fighters] == ["Warhorse", "Wulfen’s Warhorse"]
+
+
+def test_long_names_of_namesakes_are_told_apart_too() -> None:
+    long = "N" * 200
+    names = [own.name for own in read(roster(*(selection("Zombie", "model", custom=long) for _ in range(12)))).fighters]
+    assert len(set(names)) == 12
+
+
+def test_a_unit_s_own_rows_and_rules_are_those_of_its_models() -> None:
+    blade = profile("Sword", "H-t-h Weapon", {"Str": "As user", "Special": "Parry"})
+    unit = selection("Warriors", "unit", selection("Warriors", "model"), profiles=(WARRIOR, blade), rules=("Frenzy",))
+    assert words(read(roster(unit))) == ["1 x Warriors = Warrior: sword, frenzy"]
+
+
+def test_several_weapons_in_one_selection_are_all_taken() -> None:
+    rows = tuple(profile(name, "H-t-h Weapon", {"Str": ""}) for name in ("Sword", "Axe"))
+    assert words(read(roster(odd(selection("Arms", profiles=rows)))))[0].endswith(": sword, axe")
+
+
 # -- gear -----------------------------------------------------------------------------------------------------
 
 
@@ -464,6 +498,14 @@ def test_a_unit_of_twenty_is_one_unit_with_weapon_skill_as_combat_skill() -> Non
     assert words(found) == ["1 x Odd Pikes = 20 M4 CS3 BS3 S3 T3 W1 I3 A1 LD7: halberd"]
     unit: Any = fight("combat-skill", found.fighters[0].words, "20 Halberdiers").fighters[0]
     assert (unit.models, unit.lines[0].combat_skill) == (20, 3)
+
+
+def test_the_command_of_a_unit_is_understood() -> None:
+    men = profile("Pike", "Model", numbers("4 3 3 3 3 1 3 1 7 _ Infantry", FANTASY))
+    command = [selection(name) for name in ("Musician", "Standard Bearer", "Champion")]
+    unit = selection("Odd Pikes", "unit", selection("Odd Pikes", "model", number=20), *command, profiles=(men,))
+    found = read(roster(unit, game="Warhammer Fantasy 8th", system="x"), "combat-skill")
+    assert words(found)[0].endswith("LD7: musician, standard, champion")
 
 
 def test_a_save_that_is_given_counts_where_no_armour_is_listed() -> None:

@@ -100,6 +100,18 @@ def test_two_rosters_are_compared_everyone_against_everyone(warband: str) -> Non
     assert len(found.cells[0]) == 4
 
 
+def test_a_sweep_and_a_sensitivity_take_fighters_of_rosters(warband: str, table: str) -> None:
+    from pitfight.grids.grid import grid
+
+    own = grid({"system": "mordheim", "a": {"fighter": [f"{warband}#Ulli", "Zombie"]}, "b": {"fighter": "Ghoul"}})
+    assert own.axes[0].values == ("Mercenary Captain: sword", "Zombie")
+    assert pf.sensitivity(f"{warband}#Ulli", "Zombie", until="blows").base.win.value > 0
+    side = {"fighter": f"{table}#Otto"}
+    with pytest.raises(pf.FightError, match="its numbers stand for edition=v9"):
+        grid({"system": "coreheim", "a": side, "b": {"fighter": "Zombie"}})
+    assert grid({"system": "coreheim", "a": side, "b": side, "options": {"edition": "v9"}}).system == "coreheim"
+
+
 def test_readings_hold_in_tables_too(table: str) -> None:
     assert pf.compare("coreheim", [table], [table], until="phase").settings.options == {"edition": "v9"}
     assert pf.matchup("coreheim", [table], [table], until="phase").value == pytest.approx(0, abs=0.2)

@@ -10,15 +10,14 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitfight.errors import FightError, cut, unknown
-from pitfight.files import LARGEST, mapping
+from pitfight.files import LARGEST, ROSTERS, mapping
 from pitfight.grids.cells import Settings, table_of
 from pitfight.rosters.refer import is_reference, referred
 from pitfight.systems import SYSTEMS
 from pitfight.words import LONGEST
 
 SETS = (".toml", ".json")
-ROSTERS = (".ros", ".rosz", ".gst", ".gstz", ".cat", ".catz", ".md", ".txt", ".zip", ".xml")
-ENDINGS = (*SETS, *ROSTERS)
+ENDINGS = (*SETS, *ROSTERS, ".md", ".txt", ".zip", ".xml")
 MOST_IN_FILE = 10_000
 
 

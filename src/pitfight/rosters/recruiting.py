@@ -102,9 +102,13 @@ class Recruiting:
 
     def name(self, wanted: str) -> str:
         """A name that nobody has yet."""
-        name = wanted[: limits.LONGEST_NAME] or "nameless"
-        self.names[name] = self.names.get(name, 0) + 1
-        return name if self.names[name] == 1 else self.name(f"{name} {self.names[name]}")
+        stem = wanted[: limits.LONGEST_NAME].strip() or "nameless"
+        name = stem
+        while name in self.names:
+            self.names[stem] += 1
+            name = f"{stem} {self.names[stem]}"
+        self.names[name] = 1
+        return name
 
 
 def recruited(roster: Roster, game: Game, report: Report) -> list[Recruit]:
@@ -135,15 +139,22 @@ def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, sha
     models = _models(entry)
     if models:
         _group(own, entry, models, path, count, shared)
-    elif entry.fighters or entry.kind in ("model", "unit"):
+    elif entry.fighters or (entry.kind == "model" and _known_or_alone(own, entry)):
         _fighter(own, entry, entry.fighters, path, count * _number(own, entry, path), shared)
     elif any(child.fighters or child.kind in ("model", "unit") for child in entry.below()):
         for child in entry.children:
             _walk(own, child, path, count * _number(own, entry, path), shared)
+    elif entry.kind in ("model", "unit"):
+        _fighter(own, entry, (), path, count * _number(own, entry, path), shared)
     else:
         inside = sum(1 for _ in entry.below())
         more = f", nor has anything of the {inside} in it" if inside else ""
         own.say("ignored", path, "entry", entry.name, f"has no numbers of a fighter{more}")
+
+
+def _known_or_alone(own: Recruiting, entry: Entry) -> bool:
+    """Whether a model without numbers stands for itself: by a profile of ours, or since nothing below has numbers."""
+    return bool(own.words.profiles(entry.name)) or not any(child.fighters for child in entry.below())
 
 
 def _models(entry: Entry) -> list[Entry]:
@@ -164,16 +175,24 @@ def _group(
 ) -> None:
     """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
     number = _number(own, entry, path)
-    gear = (*shared, *_without(entry, frozenset(id(model) for model in models)))
+    _set_aside(own, entry, path)
+    rest = _without(entry, frozenset(id(model) for model in models))
+    rows = tuple(own for own in entry.profiles if not own.of_fighter and own.kind.casefold() != "model")
     for model in models:
         below = (*path, model.called)
-        named = model if model.custom or not entry.custom else Entry(**{**_fields(model), "custom": entry.custom})
+        named = Entry(
+            **{
+                **_fields(model),
+                "custom": model.custom or entry.custom,
+                "rules": tuple(dict.fromkeys((*model.rules, *entry.rules))),
+                "profiles": (*model.profiles, *rows),
+            }
+        )
         profiles = model.fighters or entry.fighters
-        rules = Entry(entry.name, rules=entry.rules) if entry.rules else None
-        _fighter(
-            own, named, profiles, below, count * number * _number(own, model, below),
-            (*gear, *([rules] if rules else [])), unit=entry.name,
-        )  # fmt: skip
+        each = count * number * _number(own, model, below)
+        _fighter(own, named, profiles, below, each, (*shared, *rest), unit=entry.name)
+    for one, way in _beside(own, rest):
+        _walk(own, one, (*path, *way[:-1]), count * number, ())
 
 
 def _fields(entry: Entry) -> dict[str, Any]:
@@ -201,6 +220,14 @@ def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
     return max(number, 1)
 
 
+def _capped(own: Recruiting, count: int, path: tuple[str, ...]) -> int:
+    """A count within bounds."""
+    taken = min(max(count, 1), limits.MOST_COUNT)
+    if taken != count:
+        own.say("guessed", path, "number", f"{count:,}", f"taken as {taken}; from 1 to {limits.MOST_COUNT} are alike")
+    return taken
+
+
 def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
     """A fighter in our own words or keys."""
     given = entry.own if isinstance(entry.own, Mapping) else None
@@ -210,7 +237,7 @@ def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
         own.say("conflict", path, "fighter", cut(words), f"is none: {wrong}")
         return
     own.say("used", path, "fighter", words, "taken as it is")
-    _enlist(own, entry.called, entry.number, words, path, given)
+    _enlist(own, entry.called, _capped(own, entry.number, path), words, path, given)
 
 
 # -- one fighter ----------------------------------------------------------------------------------------------
@@ -226,23 +253,21 @@ def _fighter(
     unit: str = "",
 ) -> None:
     """One fighter, or several alike; his mount and companions follow as fighters of their own."""
-    if count > limits.MOST_COUNT:
-        own.say("guessed", path, "number", f"{count:,}", f"taken as {limits.MOST_COUNT}, the most of one kind")
-        count = limits.MOST_COUNT
+    count = _capped(own, count, path)
     _set_aside(own, entry, path)
     rider, others = _who(own, profiles)
     head = _head(own, entry, rider, path, unit)
-    if head is None:
-        return
-    beside = _beside(own, entry, shared)
-    things = _things(own, entry, shared, path, count)
-    _save(own, rider, things, path)
-    if (riding := _ridden(own, beside)) and not own.wrong(_with(head, ["mounted"])):
-        own.say("used", path, "mount", riding, "he is mounted")
-        things.append(("mounted", None))
-    words = _fitted(own, head, things, path)
-    if words is not None:
-        _enlist(own, entry.called, count, words, path)
+    beside = _beside(own, entry.children)
+    if head is not None:
+        things = _things(own, entry, shared, path, count)
+        _save(own, rider, things, path)
+        riding = _ridden(own, [*beside, *_beside(own, shared)])
+        if riding and not own.wrong(_with(head, ["mounted"])):
+            own.say("used", path, "mount", riding, "he is mounted")
+            things.append(("mounted", None))
+        words = _fitted(own, head, things, path)
+        if words is not None:
+            _enlist(own, entry.called, count, words, path)
     for one, way in beside:
         below = (*path, *way)
         named = Entry(**{**_fields(one), "custom": one.custom or f"{entry.called}’s {one.name}"})
@@ -453,8 +478,8 @@ def _parts(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> Iterator[t
         yield from within(child, ())
 
 
-def _beside(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> list[tuple[Entry, tuple[str, ...]]]:
-    """The animals and mounts that hang on a fighter, each with the way to it."""
+def _beside(own: Recruiting, entries: Sequence[Entry]) -> list[tuple[Entry, tuple[str, ...]]]:
+    """The animals and mounts that hang on a fighter or a unit, each with the way to it."""
     found: list[tuple[Entry, tuple[str, ...]]] = []
 
     def within(one: Entry, way: tuple[str, ...]) -> None:
@@ -465,7 +490,7 @@ def _beside(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> list[tupl
         for child in one.children:
             within(child, (*way, one.called))
 
-    for child in (*entry.children, *shared):
+    for child in entries:
         within(child, ())
     return found
 
@@ -485,8 +510,12 @@ def _things(
     """The words for gear, skills and rules, each with the row behind it."""
     found: dict[str, int] = {}
     words: dict[str, Word] = {}
+    states: list[tuple[str, Word | None]] = []
 
-    def take(word: Word, number: int) -> None:
+    def take(word: Word | str, number: int) -> None:
+        if isinstance(word, str):
+            states.append((word, None))
+            return
         words.setdefault(word.text, word)
         found[word.text] = found.get(word.text, 0) + number if word.of_gear else 1
 
@@ -501,12 +530,22 @@ def _things(
         (words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()
     ]
     listed.sort(key=lambda pair: pair[1] is None or not pair[1].of_gear)
-    return listed
+    return [*listed, *states]
 
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Any) -> None:
     """One selection below a fighter: gear, a skill, an injury, or a mere heading."""
     weapons = [profile for profile in part.profiles if profile.of_weapon]
+    if own.words.word(part.name) is None and len(part.profiles) > 1:
+        for profile in part.profiles:
+            _item(own, Entry(profile.name, number=part.number, profiles=(profile,)), (*path, profile.name), count, take)
+        for name in part.rules:
+            _rule(own, name, path, take)
+        return
+    if state := own.game.states.get(fold(part.name)):
+        own.say("used", path, "entry", part.name, f"he is, or has: {state}")
+        take(state, 1)
+        return
     word = own.words.word(part.name)
     if word is None:
         word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
@@ -586,7 +625,10 @@ def _compare(own: Recruiting, row: Row, profile: Profile, path: tuple[str, ...])
 def _rule(own: Recruiting, name: str, path: tuple[str, ...], take: Any) -> None:
     """A rule by name; what stands in its text is nobody's rule."""
     word = own.words.word(name)
-    if word is not None and not word.of_gear:
+    if state := own.game.states.get(fold(name)):
+        own.say("used", path, "rule", name, f"he is, or has: {state}")
+        take(state, 1)
+    elif word is not None and not word.of_gear:
         own.say("used", path, "rule", name, f"{word.text}, by our tables")
         take(word, 1)
     elif why := (own.words.in_numbers(name) or own.words.apart(name)):

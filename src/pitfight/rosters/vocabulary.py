@@ -45,7 +45,7 @@ class Vocabulary:
         self.game = game
         self._catalogue = system(game.key).catalogue
         self._gear = tuple(kind for kind, key in self._catalogue.kinds.items() if key in GEAR)
-        self._rules = tuple(kind for kind, key in self._catalogue.kinds.items() if key not in GEAR)
+        self._rules = tuple(kind for kind, key in self._catalogue.kinds.items() if key not in GEAR and kind != "state")
         self._found: dict[str, Word | None] = {}
 
     def word(self, name: str) -> Word | None:

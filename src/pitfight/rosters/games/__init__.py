@@ -74,6 +74,8 @@ class Game:
     """Weapons that are the first to stay in the belt."""
     reserve: str = ""
     """The words for a weapon that is carried and not in hand, with ``{}`` for its name; empty where there are none."""
+    states: Mapping[str, str] = field(default_factory=dict)
+    """Names of entries that stand for states or command of a fighter, and the words for them."""
     save_words: Mapping[str, str] = field(default_factory=dict)
     """For a save that is given without gear: the words for it; ``*`` stands for any, ``{}`` for its number."""
     save_of: Callable[[list[Row]], int | None] = lambda rows: None

@@ -11,7 +11,6 @@ from pitfight.rosters.tree import Profile
 from pitfight.systems.wh40k2e.penetration import read as read_penetration
 
 SPELLINGS = {
-    "frenzy": "frenzied",
     "causes fear": "fear",
     "close combat weapon": "sword",
     "bolt pistols": "bolt pistol",
@@ -77,6 +76,7 @@ GAME = Game(
     spellings=SPELLINGS,
     profiles=PROFILES,
     apart=APART,
+    states={"frenzy": "frenzied", "frenzied": "frenzied"},
     save_words={"*": "save {}+"},
     differs=differs,
 )
