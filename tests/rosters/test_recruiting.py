@@ -395,6 +395,40 @@ def test_what_stays_in_the_belt_is_the_same_for_warriors_with_other_numbers() ->
     assert len([line for line in lines(found, "guessed") if "is not used" in line]) == 2
 
 
+def test_a_make_that_hangs_on_a_weapon_is_part_of_it() -> None:
+    sword = weapon("Sword", special="Parry").replace(
+        "<selections></selections>", f"<selections>{selection('Gromril Weapon')}</selections>"
+    )
+    found = read(roster(captain(sword, weapon("Axe", special="Cutting edge"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: gromril sword, axe"]
+    assert lines(found, "guessed") == []
+
+
+def test_a_poison_that_stands_alone_is_guessed_to_be_on_his_first_weapon() -> None:
+    found = read(roster(captain(weapon("2x Dagger"), selection("Dark Venom"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: dark venom dagger, dagger"]
+    assert only(found, "guessed", "Dark Venom", "dark venom dagger")
+    assert only(read(roster(captain(selection("Dark Venom")))), "ignored", "he has none")
+
+
+def test_fists_are_no_weapon_of_somebody_who_has_one() -> None:
+    fist = weapon("Fist", special="+1 Enemy armour save:")
+    assert words(read(roster(captain(fist, weapon("Sword"))))) == ["1 x Ulli = Mercenary Captain: sword"]
+    assert words(read(roster(captain(fist)))) == ["1 x Ulli = Mercenary Captain: fist"]
+
+
+def test_a_pistol_that_nobody_knows_is_no_mere_missile_weapon() -> None:
+    row = profile("Fire Lock", "Ranged Weapon", {"Range": '6"', "Str": "4", "Special": "Prepare shot, Hand-to-hand"})
+    found = read(roster(captain(selection("Fire Lock", profiles=(row,)))))
+    assert only(found, "conflict", "Fire Lock", "he fights without it")
+
+
+def test_what_matters_and_is_not_played_is_told_as_such() -> None:
+    found = read(roster(captain(selection("Severe Arm Wound"), selection("Bitter Emity"))))
+    assert only(found, "conflict", "Severe Arm Wound", "one weapon only")
+    assert only(found, "conflict", "Bitter Emity", "hates humans")
+
+
 def test_somebody_without_a_weapon_is_told() -> None:
     assert only(read(roster(captain())), "guessed", "no weapon")
 
@@ -414,10 +448,10 @@ def test_skills_and_their_rules_of_the_same_name_count_once() -> None:
 
 
 def test_injuries_are_in_the_numbers_or_known_rules_or_listed() -> None:
-    found = read(roster(odd(selection("Leg Wound"), selection("Madness: Stupidity"), selection("Old Battle Wound"))))
+    found = read(roster(odd(selection("Leg Wound"), selection("Madness: Stupidity"), selection("Cow Wound"))))
     assert words(found)[0].endswith(": stupidity")
     assert only(found, "used", "Leg Wound", "is in the numbers already")
-    assert only(found, "ignored", "Old Battle Wound")
+    assert only(found, "ignored", "Cow Wound")
 
 
 # -- the system -----------------------------------------------------------------------------------------------

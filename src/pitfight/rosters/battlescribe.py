@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitfight.rosters.elements import Element
 from pitfight.rosters.tree import Entry, Profile, Roster, clean, whole
 
@@ -15,8 +17,17 @@ def read(root: Element, form: str) -> Roster:
         entries=tuple(_force(force) for force in root.items("forces", "force")),
     )
     if any(own.costs for force in roster.entries for own in force.below()):
-        roster.remarks.append(("costs", "prices and ratings are not taken from rosters"))
+        roster.remarks.append(("costs", "prices, ratings and categories are not taken from rosters"))
+    roster.remarks += [(f"note of {name}: {text}", "is for people to read") for name, text in _notes(root)]
     return roster
+
+
+def _notes(element: Element) -> Iterator[tuple[str, str]]:
+    """What players have written beside their entries."""
+    if text := clean(element.said("customNotes")):
+        yield clean(element.get("customName", "name")), text
+    for child in element.children:
+        yield from _notes(child)
 
 
 def _force(element: Element) -> Entry:
@@ -48,7 +59,7 @@ def _selection(element: Element) -> Entry:
 
 
 def _rules(element: Element) -> tuple[str, ...]:
-    return tuple(clean(own.get("name")) for own in element.items("rules", "rule") if own.get("hidden") != "true")
+    return tuple(clean(own.get("name")) for own in element.items("rules", "rule"))
 
 
 def profile(element: Element) -> Profile:

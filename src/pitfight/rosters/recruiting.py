@@ -58,6 +58,8 @@ class Recruiting:
     names: dict[str, int] = field(default_factory=dict)
     fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
     """What fits together of what somebody has, and what is said of the rest."""
+    hung: set[int] = field(default_factory=set)
+    """Makes of weapons that have been hung on theirs, by identity of their entries."""
     steps: int = 0
     judged: dict[str, str] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
@@ -511,6 +513,7 @@ def _things(
     found: dict[str, int] = {}
     words: dict[str, Word] = {}
     states: list[tuple[str, Word | None]] = []
+    born: list[tuple[str, Row, tuple[str, ...]]] = []
 
     def take(word: Word | str, number: int) -> None:
         if isinstance(word, str):
@@ -525,12 +528,48 @@ def _things(
         if not profile.of_fighter and profile.kind.casefold() != "model":
             _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
     for part, way in _parts(own, entry, shared):
-        _item(own, part, (*path, *way), count, take)
+        if id(part) in own.hung:
+            continue
+        if own.words.word(part.name) is None and (row := own.words.born(part.name)) is not None:
+            born.append((part.name, row, (*path, *way)))
+        else:
+            _item(own, part, (*path, *way), count, take)
+    _unarmed(own, words, found, path)
+    for name, row, below in born:
+        _hang(own, name, row, words, found, below)
     listed: list[tuple[str, Word | None]] = [
         (words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()
     ]
     listed.sort(key=lambda pair: pair[1] is None or not pair[1].of_gear)
     return [*listed, *states]
+
+
+def _unarmed(own: Recruiting, words: Mapping[str, Word], found: dict[str, int], path: tuple[str, ...]) -> None:
+    """Leave fists out of the list of somebody who has a weapon."""
+    weapons = [text for text in found if words[text].row.kind == "weapon"]
+    fists = [text for text in weapons if words[text].row.facts.get("unarmed")]
+    if len(fists) < len(weapons):
+        for text in fists:
+            own.say("used", path, "gear", text, "is not listed with him, for he has a weapon")
+            del found[text]
+
+
+def _hang(
+    own: Recruiting, name: str, row: Row, words: dict[str, Word], found: dict[str, int], path: tuple[str, ...]
+) -> None:
+    """Hang a make or a poison that stands alone on the first weapon of its owner."""
+    for text, number in list(found.items()):
+        word = words[text]
+        if word.row.kind != "weapon" or not word.row.facts.get("hands") or word.row.facts.get("shot"):
+            continue
+        better = f"{row.id} {text}"
+        words[better] = Word(1, better, word.row)
+        own.say("guessed", path, "entry", name, f"is that of his {text}: {better}")
+        rest = {other: count for other, count in found.items() if other != text}
+        found.clear()
+        found.update({better: 1, **({text: number - 1} if number > 1 else {}), **rest})
+        return
+    own.say("ignored", path, "entry", name, "hangs on a weapon for close combat, and he has none")
 
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Any) -> None:
@@ -550,6 +589,7 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
     if word is None:
         word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
     if word is not None:
+        word = _made(own, part, word, path)
         each = _each(own, part, word, path, count)
         for profile in part.profiles:
             _compare(own, word.row, profile, path)
@@ -558,6 +598,8 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         return
     if why := own.words.in_numbers(part.name):
         own.say("used", path, "entry", part.name, why)
+    elif why := own.game.unplayed.get(fold(part.name)):
+        own.say("conflict", path, "entry", part.name, why)
     elif why := own.words.apart(part.name):
         own.say("ignored", path, "entry", part.name, why)
     elif weapons and all(_shoots(profile) for profile in weapons):
@@ -580,9 +622,24 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
 
 
+def _made(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...]) -> Word:
+    """A weapon with the make or poison that hangs on it in the file."""
+    if word.row.kind != "weapon":
+        return word
+    for child in part.children:
+        row = own.words.born(child.name)
+        if row is not None:
+            own.hung.add(id(child))
+            own.say("used", (*path, child.called), "entry", child.name, f"{row.id} {word.text}")
+            return Word(word.count, f"{row.id} {word.text}", word.row, word.guessed)
+    return word
+
+
 def _shoots(profile: Profile) -> bool:
     """Whether a weapon's row is that of a missile weapon."""
     reach = profile.values.get("Range", "").casefold().strip()
+    if "hand to hand" in profile.values.get("Special", "").casefold().replace("-", " "):
+        return False
     if "ranged" in profile.kind.casefold() or "missile" in profile.kind.casefold():
         return True
     return bool(re.match(r"[0-9]", reach))
@@ -631,6 +688,8 @@ def _rule(own: Recruiting, name: str, path: tuple[str, ...], take: Any) -> None:
     elif word is not None and not word.of_gear:
         own.say("used", path, "rule", name, f"{word.text}, by our tables")
         take(word, 1)
+    elif why := own.game.unplayed.get(fold(name)):
+        own.say("conflict", path, "rule", name, why)
     elif why := (own.words.in_numbers(name) or own.words.apart(name)):
         own.say("ignored", path, "rule", name, why)
     else:

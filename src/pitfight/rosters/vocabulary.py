@@ -92,6 +92,13 @@ class Vocabulary:
         kinds = [kind for kind in (*self._gear, *self._rules) if self._catalogue.knows(row.id, (kind,))]
         return row.id if len(kinds) == 1 else f"{row.kind}: {row.id}"
 
+    def born(self, name: str) -> Row | None:
+        """The make or poison of that name, which hangs on a weapon; None where there is none."""
+        for _, text in _numbers(name):
+            if self._catalogue.knows(fold(text), BORN):
+                return self._catalogue.find(fold(text), BORN)
+        return None
+
     def apart(self, name: str) -> str:
         """Why a thing changes nothing in close combat; empty for one that is not known to."""
         for _, text in _numbers(name):

@@ -69,6 +69,8 @@ class Game:
     """Names of things that change nothing in close combat as it is played here, and why."""
     known_numbers: Mapping[str, str] = field(default_factory=dict)
     """Names of injuries and advances that are in the numbers already."""
+    unplayed: Mapping[str, str] = field(default_factory=dict)
+    """Names of things that matter in a fight and are not worked out here, and what to do about them."""
     mounts: frozenset[str] = frozenset()
     yielding: frozenset[str] = frozenset()
     """Weapons that are the first to stay in the belt."""

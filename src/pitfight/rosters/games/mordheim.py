@@ -50,6 +50,7 @@ GUESSES = {
     "two handed weapon": "double-handed sword",
     "great weapon": "double-handed sword",
     "double handed": "double-handed sword",
+    "double barrelled pistol": "pistol",
 }
 PROFILES = {
     "capitain": "mercenary captain",
@@ -101,6 +102,19 @@ KNOWN_NUMBERS = dict.fromkeys(
     ),
     IN_NUMBERS,
 )  # fmt: skip
+UNPLAYED = {
+    "severe arm wound": "he may use one weapon only: leave the other out",
+    "old battle wound": "he may miss the battle, which is not part of a fight",
+    "bitter enmity": "whom he hates is not said here: add a rule such as hates humans",
+    "bitter emity": "whom he hates is not said here: add a rule such as hates humans",
+    "hatred": "whom he hates is not said here: add a rule such as hates humans",
+    "prayer user": "prayers are not played",
+    "warrior wizard": "spells are not played",
+    "mounted combat master": "is not in our tables",
+    "combat riding": "is not in our tables",
+    "trick riding": "is not in our tables",
+    "cloven hoof": "is not in our tables",
+}
 MOUNTS = frozenset(
     (
         "horse",
@@ -152,10 +166,10 @@ def said_tokens(profile: Profile) -> frozenset[str]:
 
 
 def said_strength(profile: Profile) -> int | None:
-    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``; None where it says something else."""
+    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``; None where it says nothing of the kind."""
     text = " ".join(profile.values.get("Str", "").casefold().split())
     match = re.fullmatch(r"(?:as user)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
-    return None if match is None else int((match[1] or "0").replace(" ", ""))
+    return None if match is None or not text else int((match[1] or "0").replace(" ", ""))
 
 
 def own_tokens(row: Row) -> frozenset[str]:
@@ -179,9 +193,11 @@ def own_tokens(row: Row) -> frozenset[str]:
     return frozenset(found)
 
 
-def own_strength(row: Row) -> int:
-    """What a row of ours adds to Strength at most."""
-    return sum(int(effect.value) for effect in row.effects if effect.ask == "strength" and effect.verb == "add")
+def own_strength(row: Row) -> tuple[int, int]:
+    """What a row of ours adds to Strength on foot, and at most."""
+    adds = [effect for effect in row.effects if effect.ask == "strength" and effect.verb == "add"]
+    riding = [effect for effect in adds if any(name == "mounted" for name, _ in effect.when)]
+    return sum(int(own.value) for own in adds if own not in riding), sum(int(own.value) for own in adds)
 
 
 def differs(row: Row, profile: Profile) -> str:
@@ -190,8 +206,8 @@ def differs(row: Row, profile: Profile) -> str:
         return ""
     found = []
     said, own = said_strength(profile), own_strength(row)
-    if said is not None and said != own:
-        found.append(f"Strength {said:+} there, {own:+} by our table")
+    if said is not None and said not in own:
+        found.append(f"Strength {said:+} there, {own[0]:+} by our table")
     there, ours = said_tokens(profile), own_tokens(row)
     if missing := sorted(ours - there):
         found.append(f"{', '.join(missing)} only by our table")
@@ -212,7 +228,7 @@ def alike(profile: Profile) -> str:
         row = catalogue.row("weapon", id)
         plain = not row.facts.get("shot") and not row.facts.get("unarmed") and not row.facts.get("mounted_only")
         known = all(effect.ask in _COMPARED for effect in row.effects)
-        if plain and known and own_tokens(row) == tokens and own_strength(row) == said:
+        if plain and known and own_tokens(row) == tokens and own_strength(row) == (said, said):
             return id
     return ""
 
@@ -247,6 +263,7 @@ GAME = Game(
     profiles=PROFILES,
     apart=APART,
     known_numbers=KNOWN_NUMBERS,
+    unplayed=UNPLAYED,
     mounts=MOUNTS,
     yielding=frozenset({"dagger"}),
     unarmed="he fights with his natural weapons if our profile has them, else with the dagger that everyone carries",
