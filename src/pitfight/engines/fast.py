@@ -522,7 +522,9 @@ class Piece:
         """Run all fights that are not over; only reads the trace, so pieces may run at the same time."""
         from pitfight.engines import kernels
 
-        self.left = int(kernels.sample(arrays, pauses, twins, self._lanes.arrays(), self.seen.arrays(), self._cap))
+        self.left = int(
+            kernels.sample(arrays, self._flat.root, pauses, twins, self._lanes.arrays(), self.seen.arrays(), self._cap)
+        )
         if self.left < 0:
             raise Unsuited
 

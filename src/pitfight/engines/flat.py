@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from pitfight.dice import Kind, Who
+from pitfight.engines.packed import ONWARD, Packed
 from pitfight.engines.replay import Answers
 from pitfight.engines.table import State, Table
 from pitfight.engines.trace import ASK, CHOICE, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT, Node, Pick, Trace
@@ -32,17 +33,17 @@ _FIRST_NUMBERS = 16
 
 
 class Column:
-    """A numpy array that grows at its end."""
+    """A numpy array that grows at its end; ``width`` values make a row."""
 
-    def __init__(self, dtype: Any) -> None:
-        self.data: Any = np.zeros(1024, dtype)
+    def __init__(self, dtype: Any, *width: int) -> None:
+        self.data: Any = np.zeros((1024, *width), dtype)
         self.size = 0
 
     def add(self, count: int, fill: Any) -> int:
         """Room for so many values more, filled; returns where it begins."""
         begin, end = self.size, self.size + count
         if end > len(self.data):
-            grown = np.zeros(max(2 * len(self.data), end), self.data.dtype)
+            grown = np.zeros((max(2 * len(self.data), end), *self.data.shape[1:]), self.data.dtype)
             grown[:begin] = self.data[:begin]
             self.data = grown
         self.data[begin:end] = fill
@@ -64,10 +65,15 @@ class Flat:
         self.most_nodes = MOST_NODES
         self._ids: dict[Node, int] = {}
         self._kind, self._arg, self._after = Column(np.int8), Column(np.int32), Column(np.int64)
-        self._child = Column(np.int32)
+        self._sure = Column(np.int32)  # the branch of a look that was taken before, with nothing changed since
+        self._child, self._led = Column(np.int32), Column(np.int32)  # the second is led past looks that are sure
+        self._record, self._member_at = Column(np.int32, 4), Column(np.int32, 2)
+        self.packed = Packed(self)
         self._cells, self._asked = Column(np.int32), Column(np.uint8)
         self._table_begin, self._table_place = Column(np.int64), Column(np.int32)
-        self._table_keys: list[tuple[int, Any, tuple[Any, ...]]] = []
+        self.table_keys: list[tuple[int, Any, tuple[Any, ...]]] = []
+        """What each table tells: whose place, which look or change, with which arguments."""
+        self._is_look: list[bool] = []
         self._table_ids: dict[Any, int] = {}
         self._answers: list[dict[Any, int]] = []
         self._width: list[int] = []
@@ -89,25 +95,67 @@ class Flat:
 
     def arrays(self) -> tuple[Any, ...]:
         """Everything that the loops read, in the order in which they take it apart."""
+        self.packed.refresh()
+        columns = (
+            self._record,
+            self._led,
+            self._cells,
+            self._asked,
+            self._limit,
+            self._weight,
+            self._member_at,
+            self._met_seen,
+        )
+        return tuple(column.data for column in columns)
+
+    def raw(self) -> tuple[Any, ...]:
+        """The tree as it was recorded, and the arrays that lead through it past looks that are sure."""
         columns = (
             self._kind,
             self._arg,
             self._after,
             self._child,
-            self._cells,
-            self._asked,
+            self._sure,
+            self._record,
+            self._led,
+            self._spot_node,
+        )
+        return tuple(column.data for column in columns)
+
+    def heads(self) -> tuple[Any, ...]:
+        """Where tables, dice and groups begin, and which they are."""
+        columns = (
             self._table_begin,
             self._table_place,
             self._die_begin,
             self._die_size,
-            self._limit,
-            self._weight,
             self._group_begin,
             self._group_size,
-            self._member,
-            self._met_seen,
         )
-        return tuple(column.data for column in columns)
+        return (*(column.data for column in columns), self._member.data[: self._member.size])
+
+    @property
+    def records(self) -> Any:
+        """The records of nodes, as ``packed.py`` says."""
+        return self._record.data
+
+    @property
+    def members(self) -> Any:
+        """Where the cells of each member of a group begin, and his place."""
+        return self._member_at.data
+
+    @property
+    def root(self) -> int:
+        """The first node that is not sure."""
+        return int(self._spot_node.data[0])
+
+    def is_look(self, table: int) -> bool:
+        """Whether a table tells the branches of a look."""
+        return self._is_look[table]
+
+    def branch(self, table: int, number: int) -> int:
+        """Which branch a number takes at a look."""
+        return self._answers[table][self._answer(table, number)]
 
     def spots(self) -> tuple[Any, ...]:
         """Where a walk can be taken up: the root, each choice left open, and behind it each of its options."""
@@ -148,7 +196,7 @@ class Flat:
         sorted_begins = np.sort(self._table_begin.data[: self._table_begin.size])
         for cell, begin in zip(asked, sorted_begins[np.searchsorted(sorted_begins, asked, "right") - 1], strict=True):
             table = begins[int(begin)]
-            place, what, args = self._table_keys[table]
+            place, what, args = self.table_keys[table]
             found |= consults.get((what, place - 1, int(cell - begin), args), frozenset())
         return frozenset(found)
 
@@ -167,7 +215,7 @@ class Flat:
         return grown
 
     def _move_tables(self, place: int) -> None:
-        for table, (own, _, _) in enumerate(self._table_keys):
+        for table, (own, _, _) in enumerate(self.table_keys):
             if own != place:
                 continue
             old = int(self._table_begin.data[table])
@@ -179,17 +227,19 @@ class Flat:
             self._asked.data[old : old + half] = 0
             self._table_sizes[table] = self.numbers[place]
             self._table_begin.data[table] = new
+            self.packed.moved()
 
     def _table_of(self, kind: int, place: int, what: Any, args: tuple[Any, ...]) -> int:
         key = (kind, place, what, args)
         found = self._table_ids.get(key)
         if found is None:
-            found = self._table_ids[key] = len(self._table_keys)
-            self._table_keys.append((place, what, args))
+            found = self._table_ids[key] = len(self.table_keys)
+            self.table_keys.append((place, what, args))
             self._table_sizes.append(self.numbers[place])
             self._table_begin.add(1, self._cells.add(self.numbers[place], UNKNOWN))
             self._asked.add(self.numbers[place], 0)
             self._table_place.add(1, place)
+            self._is_look.append(kind == LOOK)
             self._answers.append({})
             self._width.append(2)
             self._table_nodes.append([])
@@ -215,8 +265,12 @@ class Flat:
         found = self._group_ids.get(key)
         if found is None:
             tables = [self._table_of(kind, who + 1, what, ()) for who in members]
-            listed = tables if most is None else [*tables, most]
+            listed = tables if most is None else [*tables, -1 - most]
             begin = self._member.add(len(listed), listed)
+            for own in tables:
+                self._member_at.add(1, (self._table_begin.data[own], self._table_place.data[own]))
+            if most is not None:
+                self._member_at.add(1, (most, 0))
             found = self._group_ids[key] = self._group_begin.add(1, begin)
             self._group_size.add(1, len(tables))
         return found
@@ -238,22 +292,22 @@ class Flat:
             raise TooLargeError(
                 f"the trace of the rules has more than {self.most_nodes:,} nodes", attempts=("--method sample",)
             )
-        kind, arg, after = node.kind, 0, -1
+        kind, arg, after, place, where = node.kind, 0, -1, 0, -1
         here = self._ids[node] = self._kind.add(1, kind)
         if kind in (LOOK, PUT):
             arg = self._table_of(kind, node.place, node.what, node.args)
+            place, where = node.place, int(self._table_begin.data[arg])
             if kind == LOOK:
-                after = self._child.add(self._width[arg], UNKNOWN)
+                after = self._branches(self._width[arg])
                 self._table_nodes[arg].append(here)
         elif kind == ASK:
-            arg, after = self._die_of(node.answers, node.total), self._child.add(len(node.answers), UNKNOWN)
-        elif kind in (FIRST_OF, ONE_OF):
-            arg, after = self._group_of(kind, node.what, node.args), self._child.add(len(node.args) + 1, UNKNOWN)
-        elif kind == COUNT_OF:
-            arg, after = (
-                self._group_of(kind, node.what, node.args, node.total),
-                self._child.add(node.total + 1, UNKNOWN),
-            )
+            arg, after = self._die_of(node.answers, node.total), self._branches(len(node.answers))
+            place, where = len(node.answers), int(self._die_begin.data[arg])
+        elif kind in (FIRST_OF, ONE_OF, COUNT_OF):
+            counting = kind == COUNT_OF
+            arg = self._group_of(kind, node.what, node.args, node.total if counting else None)
+            after = self._branches((node.total if counting else len(node.args)) + 1)
+            place, where = len(node.args), int(self._group_begin.data[arg])
         elif kind == END:
             arg = self.end_of(node.end)
         elif kind == MEET:
@@ -261,16 +315,32 @@ class Flat:
             self._met.append(node.met or frozenset())
         else:
             self.choices = True
-            arg, after = self._spot(node, here, -1, len(node.answers)), self._child.add(len(node.answers), UNKNOWN)
+            arg, after = self._spot(node, here, -1, len(node.answers)), self._branches(len(node.answers))
             for option in range(len(node.answers)):
                 self._spot(node, here, option, 0)
         self._arg.add(1, arg)
         self._after.add(1, after)
+        self._sure.add(1, UNKNOWN)
+        self._record.add(1, (kind, place, arg if where < 0 else where, after))
         return here
+
+    def _branches(self, count: int) -> int:
+        """Room for the branches of a node."""
+        self._led.add(count, UNKNOWN)
+        return self._child.add(count, UNKNOWN)
+
+    def lead(self, here: int, branch: int | None, target: int) -> None:
+        """From a node a branch, or the one way on, leads to another node."""
+        at = here if branch is None else self._after.data[here] + branch
+        ways = self._after.data if branch is None else self._child.data
+        if ways[at] != target:  # what is known may lead past sure looks by now
+            ways[at] = target
+            led = self._record.data[:, ONWARD] if branch is None else self._led.data
+            led[at] = target
 
     def _answer(self, table: int, number: int) -> Any:
         """The answer of a look, which is entered in its table."""
-        place, what, args = self._table_keys[table]
+        place, what, args = self.table_keys[table]
         answer = self.table.look(place - 1, number, what, args)
         answers = self._answers[table]
         index = answers.setdefault(answer, len(answers))
@@ -285,26 +355,27 @@ class Flat:
         self._width[table] = 2 * width
         for node in self._table_nodes[table]:
             old = int(self._after.data[node])
-            new = self._child.add(2 * width, UNKNOWN)
-            self._child.data[new : new + width] = self._child.data[old : old + width]
-            self._after.data[node] = new
+            new = self._branches(2 * width)
+            for column in (self._child.data, self._led.data):
+                column[new : new + width] = column[old : old + width]
+            self._after.data[node] = self._record.data[node, ONWARD] = new
 
     def _changed(self, table: int, number: int) -> int:
-        place, what, args = self._table_keys[table]
+        place, what, args = self.table_keys[table]
         changed = self.table.change(place - 1, number, what, args)
         self.room()
         self._cells.data[self._table_begin.data[table] + number] = changed
         return changed
 
     def _holds(self, table: int, number: int) -> bool:
-        place, what, _ = self._table_keys[table]
+        place, what, _ = self.table_keys[table]
         holds = bool(self.table.look(place - 1, number, what, ()))
         self._cells.data[self._table_begin.data[table] + number] = holds
         return holds
 
     def _ranked(self, table: int, number: int) -> int:
         """The rank of a fighter as a place in the sorted list of all ranks met."""
-        place, what, _ = self._table_keys[table]
+        place, what, _ = self.table_keys[table]
         ranks, tables = self._ranks.setdefault(what, ([], []))
         if table not in tables:
             tables.append(table)
@@ -365,18 +436,26 @@ class _Way:
     def go(self) -> None:
         """To the end of the step."""
         flat = self._flat
+        taken: list[set[int]] = [set() for _ in self._now]  # by place: the looks since the last change
         node: Node | None = flat.trace.root or self._new()
         while node is not None:
             here = flat._id(node)
             kind = node.kind
             if kind in (LOOK, ASK, FIRST_OF, ONE_OF, COUNT_OF, CHOICE):
-                branch, node = self._branch(node, here)
-                flat._child.data[flat._after.data[here] + branch] = flat._id(node)
+                branch, following = self._branch(node, here)
+                if kind == LOOK:
+                    table = int(flat._arg.data[here])
+                    if table in taken[node.place]:
+                        flat._sure.data[here] = branch
+                    taken[node.place].add(table)
+                node = following
+                flat.lead(here, branch, flat._id(node))
             elif kind in (PUT, MEET):
                 if kind == PUT:
                     self._now[node.place] = flat._changed(int(flat._arg.data[here]), self._now[node.place])
+                    taken[node.place].clear()
                 node = node.after or self._new()
-                flat._after.data[here] = flat._id(node)
+                flat.lead(here, None, flat._id(node))
             else:
                 return
 
