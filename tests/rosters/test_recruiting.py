@@ -396,9 +396,8 @@ def test_what_stays_in_the_belt_is_the_same_for_warriors_with_other_numbers() ->
 
 
 def test_a_make_that_hangs_on_a_weapon_is_part_of_it() -> None:
-    sword = weapon("Sword", special="Parry").replace(
-        "<selections></selections>", f"<selections>{selection('Gromril Weapon')}</selections>"
-    )
+    row = profile("Sword", "H-t-h Weapon", {"Str": "As user", "Special": "Parry"})
+    sword = selection("Sword", "upgrade", selection("Gromril Weapon"), profiles=(row,))
     found = read(roster(captain(sword, weapon("Axe", special="Cutting edge"))))
     assert words(found) == ["1 x Ulli = Mercenary Captain: gromril sword, axe"]
     assert lines(found, "guessed") == []

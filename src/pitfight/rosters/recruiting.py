@@ -598,8 +598,8 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         return
     if why := own.words.in_numbers(part.name):
         own.say("used", path, "entry", part.name, why)
-    elif why := own.game.unplayed.get(fold(part.name)):
-        own.say("conflict", path, "entry", part.name, why)
+    elif fold(part.name) in own.game.unplayed:
+        own.say("conflict", path, "entry", part.name, own.game.unplayed[fold(part.name)])
     elif why := own.words.apart(part.name):
         own.say("ignored", path, "entry", part.name, why)
     elif weapons and all(_shoots(profile) for profile in weapons):
@@ -688,8 +688,8 @@ def _rule(own: Recruiting, name: str, path: tuple[str, ...], take: Any) -> None:
     elif word is not None and not word.of_gear:
         own.say("used", path, "rule", name, f"{word.text}, by our tables")
         take(word, 1)
-    elif why := own.game.unplayed.get(fold(name)):
-        own.say("conflict", path, "rule", name, why)
+    elif fold(name) in own.game.unplayed:
+        own.say("conflict", path, "rule", name, own.game.unplayed[fold(name)])
     elif why := (own.words.in_numbers(name) or own.words.apart(name)):
         own.say("ignored", path, "rule", name, why)
     else:
@@ -726,17 +726,18 @@ def _save(
 def _fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str | None:
     """The fighter with as much of what he has as the system lets him use at once; None if he cannot be at all."""
     _armed(own, things, path)
-    words = _with(head, [text for text, _ in things])
-    if not own.wrong(words):
-        return words
     # What fits together does not depend on numbers: it is worked out once for all who have the same.
     numbers_only = ":" not in head and any(letter.isdigit() for letter in head)
     kind = ("" if numbers_only else head.partition(":")[0], *(text for text, _ in things))
     if kind not in own.fitting or own.wrong(_with(head, own.fitting[kind][0])):
-        if wrong := own.wrong(head):
+        everything = [text for text, _ in things]
+        if not own.wrong(_with(head, everything)):
+            own.fitting[kind] = (everything, [])
+        elif wrong := own.wrong(head):
             own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
             return None
-        own.fitting[kind] = _fit(own, head, things)
+        else:
+            own.fitting[kind] = _fit(own, head, things)
     kept, remarks = own.fitting[kind]
     for text, done in remarks:
         own.say("guessed", path, "use", text, done)
