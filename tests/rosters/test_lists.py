@@ -91,6 +91,17 @@ def test_a_fighter_a_line_with_a_name_of_his_own() -> None:
     ]
 
 
+def test_names_with_their_kind_or_number_in_brackets() -> None:
+    found = read("Mordheim\nUlli the Bold (Mercenary Captain) [75 gc]: sword\nWarriors (3): axe\n")
+    assert words(found) == ["1 x Ulli the Bold = Mercenary Captain: sword", "3 x Warriors = Warrior: axe"]
+
+
+def test_gear_on_lines_of_its_own_is_counted_for_the_whole_group() -> None:
+    found = read("Mordheim\n\n• 3x Warriors [75 gc]\n  • 3x Dagger\n  • Helmet\n")
+    assert words(found) == ["3 x Warriors = Warrior: dagger, helmet"]
+    assert only(found, "guessed", "3 for 3", "1 for each")
+
+
 def test_a_list_that_does_not_say_its_game_is_read_for_the_system_that_is_named() -> None:
     assert "does not say which game" in wrong("Warrior: sword\n")
     assert words(read("Warrior: sword\n", "mordheim")) == ["1 x Warrior = Warrior: sword"]

@@ -11,6 +11,7 @@ from pitfight.rosters import limits
 from pitfight.rosters.games import NUMBERS, SAVES, heading
 from pitfight.rosters.loading import Source
 from pitfight.rosters.tree import Entry, Profile, Roster, clean, whole
+from pitfight.words import counted
 
 NAMES = frozenset({"name"})
 TYPES = frozenset({"type", "profile", "unit", "warrior", "model", "fighter"})
@@ -175,7 +176,7 @@ def _lines(lines: Sequence[str]) -> Roster:
         plain = clean(_COSTS.sub(" ", _BULLET.sub("", line)))
         nested = (bool(bullet) and written[:1].isspace()) or line.startswith(". ")
         if nested and entries and ":" not in plain:
-            entries[-1].children += tuple(Entry(own, kind="upgrade") for own in _listed(plain))
+            entries[-1].children += tuple(_thing(own) for own in _listed(plain))
             continue
         entry = _written(plain)
         if entry is None:
@@ -184,6 +185,12 @@ def _lines(lines: Sequence[str]) -> Roster:
             entries.append(entry)
     roster.entries = tuple(entries)
     return roster
+
+
+def _thing(text: str) -> Entry:
+    """A piece of gear on a line of its own; a number in front is that of all in the group, as list builders count."""
+    number, name = counted(text) if text[:1].isdigit() else (1, text)
+    return Entry(name, kind="upgrade", number=number)
 
 
 def _written(text: str) -> Entry | None:
@@ -195,6 +202,11 @@ def _written(text: str) -> Entry | None:
     match = re.match(r"^([0-9]{1,3})\s*(?:[x×]\s*|\s)\s*(\S.*)$", head, re.IGNORECASE)
     number, name = (int(match[1]), match[2]) if match else (1, head)
     name = name.strip()
+    if behind := re.fullmatch(r"(.+?)\s*\(([^()]+)\)", name):  # “Ulli (Warrior)”, or “Warriors (3)”
+        if behind[2].isdecimal():
+            number, name = whole(behind[2], 1), behind[1]
+        else:
+            called, name = called or behind[1], behind[2].strip()
     if not name or len(name) > limits.LONGEST_NAME or not re.search(r"[^\W\d_]", name):
         return None
     values = {}
