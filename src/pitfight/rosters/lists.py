@@ -20,7 +20,7 @@ GEAR = frozenset({"equipment", "eqiupment", "equipement", "gear", "weapons", "we
 RULES = frozenset({"skills", "rules", "special rules", "special", "skills and rules", "abilities"})
 LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rating", "notes", "note"})
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
-_COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][^()]*\)")
+_COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][0-9., ]*[A-Za-z][^()]*\)")
 _BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
 _HEADING = re.compile(r"^\s*(?:\++\s*(.*?)\s*\++|#{1,6}\s+(.*?)\s*#*|[=*_-]{3,})\s*$")
 _NUMBERS = re.compile(
