@@ -46,7 +46,7 @@ def test_tables_of_coreheim_with_a_column_for_strength_are_of_the_ninth_edition(
 
 def test_without_one_they_are_of_the_tenth_and_our_profiles_stand_behind_them() -> None:
     found = read(TENTH)
-    assert found.options == {}
+    assert (found.name, found.options) == ("Coreheim", {})
     assert words(found) == [
         "1 x Karl = Mercenary Captain: sword",
         "1 x Rolf = M7 WS9+ BS8+ T-1 W1 I5+ A2 LD4+: axe",

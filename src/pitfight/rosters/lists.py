@@ -80,8 +80,11 @@ def _tables(source: Source) -> Roster | None:
     for kind, value in _blocks(markdown.parse(source.text)):
         if kind == "heading":
             title = value
-            if not roster.name and (match := re.match(r"warband name:\s*(.+)", title, re.IGNORECASE)):
-                roster.name = match[1]
+            match = re.match(r"(?:warband|roster|army) name:\s*(.+)", title, re.IGNORECASE)
+            roster.name = match[1] if match else roster.name
+            continue
+        if kind == "title":
+            roster.name = roster.name or value
             continue
         heads = [heading(head) for head in value[0]]
         if not {"a", "ws"} & {NUMBERS.get(head, "") for head in heads}:
@@ -99,7 +102,7 @@ def _blocks(tokens: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     table: list[list[str]] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
-            yield "heading", clean(tokens[place + 1].content)
+            yield "title" if token.tag == "h1" else "heading", clean(tokens[place + 1].content)
         elif token.type == "table_open":
             table = []
         elif token.type == "tr_open":
