@@ -45,8 +45,8 @@ def dialect(text: str, sign: str, wrapped: bool, single: bool) -> dict[str, Any]
     return {"roster": {**own(**HEAD, battleScribeVersion=2.03), "forces": many("forces", [force])}}
 
 
-@pytest.mark.parametrize("text", ["$text", "$t", "_", "#text", "_text"])
-@pytest.mark.parametrize("sign", ["", "@"])
+@pytest.mark.parametrize("text", ["$text", "$t", "_", "#text", "_text", "__text"])
+@pytest.mark.parametrize("sign", ["", "@", "@_", "_"])
 @pytest.mark.parametrize("wrapped", [True, False])
 @pytest.mark.parametrize("single", [True, False])
 def test_every_dialect_of_json_is_the_same_roster(text: str, sign: str, wrapped: bool, single: bool) -> None:

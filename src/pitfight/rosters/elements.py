@@ -10,7 +10,7 @@ from typing import Any
 from pitfight.errors import FightError, cut
 from pitfight.rosters import limits
 
-TEXT_KEYS = frozenset({"$text", "$t", "_", "#text", "_text"})
+TEXT_KEYS = frozenset({"$text", "$t", "_", "#text", "_text", "__text"})
 """Where converters put the text of an element."""
 ATTRIBUTE_KEYS = frozenset({"$", "@attributes", "_attributes"})
 """Where some of them put its attributes."""
@@ -162,7 +162,7 @@ def _element(value: Any, tag: str, name: str, depth: int) -> Element:
         elif isinstance(own, dict):
             made.children.append(_element(own, key, name, depth + 1))
         elif own is not None:
-            made.attributes[key.lstrip("@")] = said(own)
+            made.attributes[key.lstrip("@_")] = said(own)
     return made
 
 
