@@ -20,7 +20,8 @@ with atheris.instrument_imports(include=["pitfight.rosters"], enable_loader_over
     import pitfight.rosters.loading
     import pitfight.rosters.own
     import pitfight.rosters.reading
-    import pitfight.rosters.recruiting  # noqa: F401  # imported to be watched
+    import pitfight.rosters.recruiting
+    import pitfight.rosters.things  # noqa: F401  # imported to be watched
 
 from tests.rosters.test_fuzz import SEEDS, holds
 

@@ -16,7 +16,8 @@ from pitfight.rosters import catalogues as catalogue_files
 from pitfight.rosters import loading, reading
 from pitfight.rosters.games import Game, games
 from pitfight.rosters.loading import Source
-from pitfight.rosters.recruiting import Recruit, recruited
+from pitfight.rosters.recruiting import recruited
+from pitfight.rosters.recruits import Recruit
 from pitfight.rosters.report import KINDS, Line, Report
 from pitfight.rosters.tree import Roster
 from pitfight.rosters.vocabulary import vocabulary
