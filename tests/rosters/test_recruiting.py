@@ -410,6 +410,12 @@ def test_a_poison_that_stands_alone_is_guessed_to_be_on_his_first_weapon() -> No
     assert only(read(roster(captain(selection("Dark Venom")))), "ignored", "he has none")
 
 
+def test_more_of_a_thing_than_a_list_may_have_are_cut_with_a_line() -> None:
+    found = read(roster(captain(selection("7x Lucky Charm"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: 4 lucky charms"]
+    assert only(found, "guessed", "7 lucky charm", "taken as 4")
+
+
 def test_fists_are_no_weapon_of_somebody_who_has_one() -> None:
     fist = weapon("Fist", special="+1 Enemy armour save:")
     assert words(read(roster(captain(fist, weapon("Sword"))))) == ["1 x Ulli = Mercenary Captain: sword"]

@@ -13,6 +13,8 @@ from pitfight.rosters.report import Kind
 from pitfight.rosters.tree import Entry, Profile
 from pitfight.rosters.vocabulary import Word
 
+MOST_ALIKE = 4
+"""Things of one kind that a fighter's list may have."""
 Take = Callable[[Word | str, int], None]
 """Puts a word, or a state, on a fighter's list, so many times."""
 
@@ -63,9 +65,11 @@ def things_of(
     _unarmed(own, words, found, path)
     for name, row, below in born:
         _hang(own, name, row, words, found, below)
-    listed: list[tuple[str, Word | None]] = [
-        (words[text].in_words(min(number, 4)), words[text]) for text, number in found.items()
-    ]
+    listed: list[tuple[str, Word | None]] = []
+    for text, number in found.items():
+        if number > MOST_ALIKE:
+            own.say("guessed", path, "number", f"{number} {text}", f"taken as {MOST_ALIKE}, the most of one thing")
+        listed.append((words[text].in_words(min(number, MOST_ALIKE)), words[text]))
     listed.sort(key=lambda pair: pair[1] is None or not pair[1].of_gear)
     return [*listed, *states]
 
