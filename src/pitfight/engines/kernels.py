@@ -521,7 +521,7 @@ def walk_once(
 
 
 @njit(cache=True, nogil=True)
-def sample(flat: Any, root: Any, pauses: Any, twins: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
+def sample(flat: Any, root: Any, pauses: Any, fought: Any, twins: Any, lanes: Any, tallies: Any, cap: Any) -> Any:
     """Run the fights of all lanes to their ends, or to a step that meets something unknown.
 
     Such a step changes nothing: the lane stays where the step began, with the numbers it will use again. Returns how
@@ -598,7 +598,7 @@ def sample(flat: Any, root: Any, pauses: Any, twins: Any, lanes: Any, tallies: A
         count_twins(now, twin_begin, twin_place, status_of, twins_final)
         ends[end] += 1
         if end != CAPPED:
-            sums[0] += phase
+            sums[0] += phase if fought[end] else phase - 1
             sums[1] += 1
     return left
 
