@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pitfight.errors import PitfightError, cut
 from pitfight.version import __version__
-from pitfight.web import api, other_pages, pages, static
+from pitfight.web import api, import_page, other_pages, pages, static
 from pitfight.web.guard import LOOPBACK, Guard, Keys
 from pitfight.web.limits import Limits
 from pitfight.web.workers import Answers, Pool, Processes
@@ -33,6 +33,7 @@ def create_app(
     async def life(app: FastAPI) -> AsyncIterator[None]:
         own = pool or Processes()
         app.state.answers = Answers(bounds, own)
+        app.state.imports = import_page.Imports()
         yield
         if pool is None:
             own.close()
@@ -50,6 +51,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(other_pages.router)
+    app.include_router(import_page.router)
     app.include_router(static.router)
     app.add_exception_handler(PitfightError, _told)
     app.add_exception_handler(RequestValidationError, _misread)

@@ -23,7 +23,7 @@ FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
-TABS = {"odds": "Odds", "compare": "Compare", "play": "At the table", "rules": "Rules"}
+TABS = {"odds": "Odds", "compare": "Compare", "play": "At the table", "rules": "Rules", "import": "Import"}
 
 
 @cache
