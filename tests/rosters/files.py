@@ -1,4 +1,4 @@
-"""Small rosters of our own, as the programs that write them would: one helper for each part of a file."""
+"""Small rosters of our own, as the programs that write them would: one function for each part of a file."""
 
 from __future__ import annotations
 
