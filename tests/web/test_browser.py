@@ -23,6 +23,7 @@ PLAY = "/play/mordheim?a=ulli+%3D+warrior:+sword;+charging&b=grom+%3D+warrior:+s
 UNITS = "/play/combat-skill?a=6+halberdiers+x6:+halberd;+charging&b=6+swordsmen+x6:+shield"
 WIDE = "/play/combat-skill?a=20+halberdiers+x10:+halberd;+charging&b=20+swordsmen+x10:+shield"
 PERCENT = "/play/warband-skirmish?a=seed-warrior-flail&b=seed-captain-shield"
+WARBAND = Path(__file__).parents[2] / "examples" / "warband.md"
 MAP = "/compare/mordheim?a=champion:+two+clubs&a=warrior:+sword&b=zombie&b=warrior:+sword&charge=a"
 
 
@@ -283,6 +284,29 @@ def test_the_map_and_its_cells(page: Page, server: str) -> None:
     expect(page.locator(".exactly")).to_contain_text("6186522/12220219")
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_roster_comes_in_and_its_fighters_go_to_the_map(
+    browser: Browser, server: str, size: str, scripts: bool, theme: str
+) -> None:
+    context = context_of(browser, size, theme, scripts)
+    page = context.new_page()
+    page.goto(server + "/import/mordheim")
+    page.get_by_label("A file of a list builder").set_input_files(WARBAND)
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.locator("h1")).to_have_text("The Iron Dogs, a Mordheim warband")
+    expect(page.locator("#guessed")).to_contain_text("two hand weapons and a buckler do not fit in two hands")
+    if scripts:
+        page.evaluate(AXE)
+        assert page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"] == []
+    page.get_by_label("Words of Grom").fill("Ogre Bodyguard: axe")
+    page.get_by_label("as side B").check()
+    page.get_by_role("button", name="Use these fighters").click()
+    expect(page).to_have_url(re.compile(r"/compare/mordheim\?b=ulli.*&b=grom\+=\+ogre\+bodyguard:\+axe&"))
+    context.close()
+
+
 def test_a_theme_is_kept(page: Page, server: str) -> None:
     page.goto(server + DUEL)
     page.get_by_role("button", name="Theme: device").click()
@@ -424,6 +448,7 @@ def test_an_answer_is_printed_on_one_page(browser: Browser, server: str) -> None
         "/rules/wh40k2e?a=space+marine&b=ork+boy",
         "/compare/mordheim",
         "/rules/mordheim",
+        "/import/mordheim",
         "/api/v1/docs",
         "/nothing",
     ],

@@ -12,7 +12,7 @@ from pitfight.web.wording import catalogue, say
 
 PUT_TOGETHER = (
     "site.theme_", "site.", "table.then", "table.before_", "trouble.status_", "until.", "method.", "verdict.",
-    "answer.spoken_", "script.", "compare.charge_", "compare.by_",
+    "answer.spoken_", "script.", "compare.charge_", "compare.by_", "import.about_",
 )  # fmt: skip
 """Beginnings of keys whose ends are chosen as the page is made."""
 

@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     # The parser of options looks for plugins of its type checker at every start, which costs more than a duel does.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pitfight.cli.many import app
+    from pitfight.cli.rosters import app
 
     try:
         code = app(args=list(arguments), standalone_mode=False)

@@ -332,6 +332,11 @@ def _spec(
     if source is None:
         raise FightError("name a rule system or a fight file first", where="command line", attempts=tuple(SYSTEMS))
     a, b = list(fighters or []), list(vs or [])
+    readings: dict[str, str] = {}
+    if any("#" in text for text in (source, *a, *b)):
+        from pitfight.rosters.refer import resolved
+
+        source, a, b, readings = resolved(source, a, b)
     if not b and len(a) == 2:
         a, b = a[:1], a[1:]
     elif not b and a and source.casefold() in SYSTEMS:
@@ -354,7 +359,7 @@ def _spec(
         start=start,
         max_steps=max_steps,
         touch=_pairs(touch),
-        options=_named(option, "--option"),
+        options={**readings, **_named(option, "--option")},
         policy=_named(policy, "--policy"),
     )
 

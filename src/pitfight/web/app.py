@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pitfight.errors import PitfightError, cut
 from pitfight.version import __version__
-from pitfight.web import api, other_pages, pages, static
+from pitfight.web import api, import_page, other_pages, pages, static
 from pitfight.web.guard import LOOPBACK, Guard, Keys
 from pitfight.web.limits import Limits
 from pitfight.web.wording import say
@@ -41,6 +41,7 @@ def create_app(
         own = Processes()
         own.prepare()
         app.state.answers = Answers(bounds, own)
+        app.state.imports = import_page.Imports()
         yield
         own.close()
 
@@ -57,6 +58,7 @@ def create_app(
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(other_pages.router)
+    app.include_router(import_page.router)
     app.include_router(static.router)
     app.add_exception_handler(PitfightError, _told)
     app.add_exception_handler(RequestValidationError, _misread)

@@ -11,6 +11,8 @@ class Limits:
 
     body: int = 262_144
     """Bytes of a request's body."""
+    upload: int = 2_000_000
+    """Bytes of a roster that is brought in."""
     states: int = 200_000
     memory: float = 2_000
     """Megabytes for what is worked out."""

@@ -29,7 +29,7 @@ FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
-TABS = ("odds", "compare", "play", "rules")
+TABS = ("odds", "compare", "play", "rules", "import")
 
 
 def warm() -> None:
