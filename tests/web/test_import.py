@@ -124,7 +124,7 @@ def test_names_in_a_file_are_text_and_never_markup(client: TestClient) -> None:
 
 
 def test_too_large_a_file_is_refused() -> None:
-    with client_of(Limits(roster=10_000)) as client:
+    with client_of(Limits(upload=10_000)) as client:
         answer = client.post("/import/mordheim", files={"file": ("a.ros", b" " * 20_000)})
         assert answer.status_code == 413
         assert client.post("/odds/mordheim/roll", content=b"x" * 300_000).status_code == 413
