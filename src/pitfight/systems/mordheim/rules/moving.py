@@ -1,4 +1,7 @@
-"""Moving from combat (MH-39, MH-41): nobody leaves a standing enemy; who is free of them may go, or charge others."""
+"""Moving from combat (MH-39, MH-41): nobody leaves a standing enemy; who is free of them may go, or charge others.
+
+A critical hit may drive a man away from some of those whom he touches.
+"""
 
 from __future__ import annotations
 
@@ -53,6 +56,7 @@ JOIN = Kind(
 )
 MOVES_OFF = Event("moves_off", "{striker} moves off", "MH-39")
 CHARGES = Event("charges", "{striker} charges {target}", "MH-39")
+DRIVES_BACK = Event("drives_back", "{striker} drives {target} away from the others and goes after him", "MH-23")
 
 
 def moves(fight: View, dice: Dice) -> bool:
@@ -114,6 +118,25 @@ def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
         return True
     with dice.about(who, goal):
         return takes_test(fight, dice, who, CHARGING_FEAR, tester(fight, who))
+
+
+def drive_back(fight: View, dice: Dice, striker: Who, target: Who) -> None:
+    """A man is driven back and the striker follows: the two touch each other and nobody else (sheet 2.15).
+
+    Those who have lost their last enemy by it are free. Distances, and whom he runs into, are matters of the board.
+    """
+    parted = False
+    for who, kept in ((target, striker), (striker, target)):
+        touching = fight.look(who, opponents)
+        left = [foe for foe in touching if foe != kept and fight.look(foe, in_fight)]
+        if left or kept not in touching:
+            for foe in left:
+                fight.put(foe, parts_from, who)
+            fight.put(who, touches, (kept,))
+            parted = True
+    if parted:
+        fight.put(SCENE, someone_moved)
+        dice.note(DRIVES_BACK)
 
 
 def parts_from(warrior: Warrior, now: Condition, foe: Who) -> Condition:
