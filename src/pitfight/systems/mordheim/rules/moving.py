@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, takes_test, tester
+from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, minds_the_enemy, takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import name
 from pitfight.systems.mordheim.rules.who_can_fight import allies, in_fight, opponents, standing
 from pitfight.systems.mordheim.scene import active, sides, someone_moved
@@ -98,7 +98,7 @@ def move(fight: View, dice: Dice, who: Who) -> bool:
         goal = dice.choose(LEAVE if here else JOIN, (Option(STAY, None),), lambda: (*away, *charges(fight, who)))
     if goal is None:
         return False
-    if goal != who and not dares(fight, dice, who, goal):
+    if goal != who and not (goes(fight, dice, who, free=not here) and dares(fight, dice, who, goal)):
         return False
     for foe in fight.look(who, opponents):
         fight.put(foe, parts_from, who)
@@ -110,6 +110,14 @@ def move(fight: View, dice: Dice, who: Who) -> bool:
         fight.put(who, has_charged)
         fight.put(goal, is_charged, who, fears(fight, goal, who))
     return True
+
+
+def goes(fight: View, dice: Dice, who: Who, *, free: bool) -> bool:
+    """Whether he turns to a new enemy at all; animosity is for those who fight nobody."""
+    if not free:
+        return True
+    with dice.about(who):
+        return minds_the_enemy(fight, dice, who)
 
 
 def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
