@@ -1,13 +1,13 @@
 """Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``.
 
-Also ``sweeps``; ``sweeps-200`` and ``sweeps-1000`` are measured only when named.
+Also ``dice`` and ``sweeps``; ``sweeps-200`` and ``sweeps-1000`` are measured only when named.
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import best, brawls, command, exact, sampling, sweeps, units
+from bench import attack_dice, best, brawls, command, exact, sampling, sweeps, units
 
 PARTS = {
     "exact": exact.run,
@@ -17,6 +17,7 @@ PARTS = {
     "best": best.run,
     "brawls": brawls.run,
     "units": units.run,
+    "dice": attack_dice.run,
     "sweeps": sweeps.run,
 }
 ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge}

@@ -1,6 +1,10 @@
-"""The plain sampler beside the same fight written by hand."""
+"""The samplers of a duel beside the same fight written by hand, in plain Python and as a compiled loop."""
 
 from __future__ import annotations
+
+import os
+
+import numpy as np
 
 import pitfight as pf
 from bench.exact import solved
@@ -36,3 +40,35 @@ def run() -> None:
         hand.per(theirs),
         "none, it is the slow witness",
     )
+    compiled()
+
+
+def compiled() -> None:
+    """Print how fast the duel is drawn from the table of its steps, beside the loop by hand and the raw generator."""
+    from bench.handwritten_kernel import fights, numbers
+    from pitfight.engines import draws, fast
+    from pitfight.engines.graph import Limits
+    from pitfight.engines.workshop import workshop
+
+    fight, many, root = duel(PLAIN), 2_000_000, np.uint64(SEED)
+    chain, _ = fast.explore(workshop(fight), Limits())
+    final = np.zeros((4, 4), np.int64)
+    fights(root, CHECKED, final)
+    chance = float(solved(fight))
+    off = abs(float(final[:, 3].sum()) / CHECKED - chance) / (chance * (1 - chance) / CHECKED) ** 0.5
+    assert off < 5, f"the loop by hand is off by {off:.1f} standard errors"
+    print(f"  the loop by hand is {off:.1f} standard errors off the exact chance in {CHECKED:,} fights")
+    hand = taken(lambda: fights(root, many, final), 5)
+    raw = taken(lambda: numbers(root, 10 * many), 5)
+    draws.sample(chain, SEED, range(1_000), 1_000)
+    for workers in sorted({1, len(os.sched_getaffinity(0))}):
+        own = taken(lambda workers=workers: draws.sample(chain, SEED, range(many), 1_000, workers=workers), 5)  # type: ignore[misc]
+        line(
+            hand.median / own.median,
+            f"the table of its {chain.states} steps, {workers} at work",
+            own.per(many),
+            "the loop by hand, one at work",
+            hand.per(many),
+            "3 times the loop",
+        )
+    print(f"  the generator alone, one at work: {raw.per(10 * many)} numbers")

@@ -418,7 +418,7 @@ def combat_skill_unit(draw: st.DrawFn, side: str) -> Fighter:
         )
     else:
         fighter |= {key: draw(st.integers(*limits)) for key, limits in UNIT_RANGES.items()}
-    gear = [draw(st.sampled_from(UNIT_WEAPONS))]
+    gear = draw(st.lists(st.sampled_from(UNIT_WEAPONS), unique=True, min_size=1, max_size=2))
     gear += draw(st.lists(st.sampled_from(UNIT_BODIES), max_size=1)) + draw(st.sampled_from(([], ["shield"])))
     fighter["gear"] = gear
     fighter["rules"] = draw(st.lists(st.sampled_from(UNIT_RULES), unique=True, max_size=2))

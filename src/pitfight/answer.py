@@ -145,7 +145,7 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
     if request.game is not None:
         begin, first = _given(shop, request.game)
     compiles = request.method != "exact" and _compiles(fight, request)
-    if compiles and (request.engine == "fast" or _surely_large(fight, request)):
+    if compiles and (request.engine == "fast" or surely_large(fight, request)):
         return _compiled(fight, shop, request, begin, first)
     most = request.max_states or (100_000 if request.method != "exact" else 5_000)
     walked = COMPARED_STATES if "best" in fight.policies.values() else WALKED_STATES
@@ -157,7 +157,7 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
         return _compiled(fight, shop, request, begin, first)
 
 
-def _surely_large(fight: Fight, request: Request) -> bool:
+def surely_large(fight: Fight, request: Request) -> bool:
     """Whether so many states are to be expected that walking them in Python would only lose time."""
     return request.max_states is None and extras(fight.system).expected(fight) > WALKED_STATES
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pitfight.engines import chain as chains
-from pitfight.engines import fast
+from pitfight.engines import draws, fast
 from pitfight.engines.chain import Chain, Outcome
-from pitfight.engines.flat import OPEN, Flat
+from pitfight.engines.flat import OPEN
 from pitfight.engines.graph import Limits
 from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
+from pitfight.errors import TooLargeError
 from pitfight.fight import SIDES, End, Fight, left_word
 from pitfight.results import Chance, Odds, Standing, StepRow, wilson
 
@@ -175,29 +177,62 @@ def _chain_steps(fight: Fight, chain: Chain) -> list[StepRow]:
 def sampled(
     fight: Fight, shop: Workshop, request: Request, seed: int, first: Weighted | None, workers: int | None = None
 ) -> Odds:
-    """The odds of a fight from fights that the compiled loops run."""
-    from pitfight.answer import readings, ways_out
+    """The odds of a fight from fights that the compiled loops run; with few states, from the table of its steps."""
+    from pitfight.answer import surely_large
     from pitfight.engines.sample import CAP
 
+    cap = fight.max_steps or CAP
+    if not surely_large(fight, request):
+        with suppress(TooLargeError):  # then the trace serves better
+            return _drawn(fight, shop, request, seed, first, cap, workers)
+    seen, flat = fast.sample(shop, seed, range(request.n), cap, first=first, progress=request.progress, workers=workers)
+    odds = _of_seen(fight, shop.table, request, seed, seen, tuple(flat.ends), flat.consulted())
+    odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes}
+    return odds
+
+
+def _drawn(
+    fight: Fight,
+    shop: Workshop,
+    request: Request,
+    seed: int,
+    first: Weighted | None,
+    cap: int,
+    workers: int | None,
+) -> Odds:
+    """The same from the table of steps. Raises :class:`TooLargeError` where there are too many states for one."""
+    chain, _ = fast.explore(shop, Limits(draws.MOST_STATES), None, first)
+    seen = draws.sample(chain, seed, range(request.n), cap, workers=workers or fast.cores(), progress=request.progress)
+    odds = _of_seen(fight, shop.table, request, seed, seen, tuple(chain.ends), chain.consulted)
+    odds.meta |= {"engine": "table of steps", "states": chain.states}
+    return odds
+
+
+def _of_seen(
+    fight: Fight,
+    table: Table,
+    request: Request,
+    seed: int,
+    seen: fast.Seen,
+    ends_list: tuple[End | None, ...],
+    consulted: Any,
+) -> Odds:
+    from pitfight.answer import readings, ways_out
+
     n = request.n
-    seen, flat = fast.sample(
-        shop, seed, range(n), fight.max_steps or CAP, first=first, progress=request.progress, workers=workers
-    )
 
     def chance(hits: Any) -> Chance:
         return Chance(float(hits) / n, wilson(float(hits), n))
 
-    win, ends = _ways(flat.ends, seen.ends)
-    consulted = flat.consulted()
-    known = ways_out(fight, zip(flat.ends, seen.ends, strict=False), n, chance)
-    ends_list = tuple(flat.ends)
+    win, ends = _ways(ends_list, seen.ends)
+    known = ways_out(fight, zip(ends_list, seen.ends, strict=False), n, chance)
     odds = Odds(
         system=fight.system.key,
         until=fight.until.as_json(),
         method="sampled",
         win={key: chance(hits) for key, hits in win.items()},
         ends={key: chance(hits) for key, hits in (*ends.items(), ("never", 0))},
-        fighters=_sampled_standings(fight, flat.table, seen.final, seen.twins_final, chance),
+        fighters=_sampled_standings(fight, table, seen.final, seen.twins_final, chance),
         mean=int(seen.sums[0]) / int(seen.sums[1]) if seen.sums[1] else None,
         options=dict(fight.rulings.items()),
         policy=_named(fight),
@@ -205,10 +240,10 @@ def sampled(
         notices=fight.notices,
         n=n,
         seed=seed,
-        make_by_step=lambda: _sampled_steps(fight, flat, ends_list, seen, n, chance),
+        make_by_step=lambda: _sampled_steps(fight, table, ends_list, seen, n, chance),
         make_detail=lambda: detail_of(fight, min(n, DETAIL_FIGHTS), seed, request.game).also(known),
     )
-    odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes, "detail_n": min(n, DETAIL_FIGHTS)}
+    odds.meta |= {"detail_n": min(n, DETAIL_FIGHTS)}
     return odds
 
 
@@ -232,7 +267,7 @@ def _named(fight: Fight) -> dict[str, Any]:
 
 
 def _sampled_steps(
-    fight: Fight, flat: Flat, ends: tuple[End | None, ...], seen: fast.Seen, n: int, chance: Callable[[Any], Chance]
+    fight: Fight, table: Table, ends: tuple[End | None, ...], seen: fast.Seen, n: int, chance: Callable[[Any], Chance]
 ) -> list[StepRow]:
     rows: list[StepRow] = []
     gone, gone_ends = np.zeros_like(seen.gone[0]), np.zeros_like(seen.gone_ends[0])
@@ -252,7 +287,7 @@ def _sampled_steps(
                 chance(over),
                 {side: chance(win[side]) for side in SIDES},
                 _sampled_standings(
-                    fight, flat.table, seen.still[step - 1] + gone, seen.twins_still[step - 1] + twins_gone, chance
+                    fight, table, seen.still[step - 1] + gone, seen.twins_still[step - 1] + twins_gone, chance
                 ),
             )
         )

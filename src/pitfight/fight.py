@@ -262,8 +262,12 @@ class Extras:
     """How many states a fight is likely to have, where that is easily said; 0 where it is not."""
     states: tuple[str, ...] = ()
     """States that a page offers as toggles; the others are typed."""
+    single: tuple[str, ...] = ()
+    """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[tuple[str, str], ...] = ()
     """Fights to begin with: a fighter of side a, and one of side b."""
+    examples_until: str = ""
+    """What ends them, where the default would leave nearly all of them open."""
 
 
 def extras(system: System) -> Extras:

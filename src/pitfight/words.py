@@ -27,6 +27,8 @@ class Part:
     text: str
     count: int = 1
     kind: str = ""
+    numbered: bool = field(default=False, compare=False)
+    """Whether a number stands in front, 1 included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +127,9 @@ def _part(text: str) -> Part:
     kind = _KIND.match(text)
     if kind:
         count, name = counted(kind[2])
-        return Part(name, count, kind[1].casefold())
+        return Part(name, count, kind[1].casefold(), name != kind[2])
     count, name = counted(text)
-    return Part(name, count)
+    return Part(name, count, numbered=name != text)
 
 
 def counted(text: str) -> tuple[int, str]:
@@ -139,6 +141,6 @@ def counted(text: str) -> tuple[int, str]:
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
     first, _, rest = text.partition(" ")
-    if rest and first.casefold() in NUMBER_WORDS:
+    if rest and first.casefold() in NUMBER_WORDS and not re.fullmatch(r"[+-]?[0-9.]+", rest.strip()):  # a 2: Attacks
         return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text

@@ -51,6 +51,41 @@ def test_the_first_answer_fits_a_small_screen(capsys: pytest.CaptureFixture[str]
         assert [line for line in lines if len(line) > 80] == []
 
 
+def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFixture[str]) -> None:
+    """Combat Scores where there are any, penetrations against a vehicle."""
+    vehicle = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Rhino: location hull")[1]
+    duel = printed(capsys, "odds", "wh40k2e", "Space Marine", "Ork Boy")[1]
+    assert "penetrations in %  0: 90.7  1: 9.3" in vehicle
+    assert "score_difference" not in vehicle
+    assert "score_difference on average" in duel
+    assert "penetrations" not in duel
+
+
+MARINE, BOY = "Space Marine: chainsword", "Ork Boy"
+
+
+@pytest.mark.parametrize(
+    ("fight", "until", "length"),
+    [
+        (("wh40k2e", MARINE, BOY), "phase", "after 1 phase"),
+        (("wh40k2e", MARINE, BOY), "chain", "after 1 chain"),
+        (("wh40k2e", MARINE, BOY), "duel", "after 1 duel"),
+        (("wh40k2e", MARINE, BOY), "dead", "over after 1.5 phases on average"),
+        (("wh40k2e", MARINE, BOY), "phases=2", "after 2 phases"),
+        (("wh40k2e", MARINE, "Rhino"), "blows", "after 1 phase"),
+        (("warband-skirmish", "demo-champion", "demo-brute"), "attack", "after 1 attack"),
+        (("warband-skirmish", "demo-champion", "demo-brute"), "activation=a1", "after 1 activation"),
+        (("mordheim", SWORD, AXE), "out", "over after 3.8 phases on average"),
+    ],
+)
+def test_the_head_line_says_how_long_it_was(
+    fight: tuple[str, str, str], until: str, length: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One duel, chain or attack is no number of phases, and a fight to the end lasts its mean."""
+    out = printed(capsys, "odds", *fight, "--until", until)[1]
+    assert out.partition("after phase   ")[0].partition("after turn   ")[0].count(length) == 1
+
+
 @pytest.mark.parametrize("more", [(), ("--until", "attack"), ("--option", "hit_gate=none")])
 def test_notes_and_readings_fit_it_too(more: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     """What is said besides is folded."""

@@ -10,7 +10,7 @@ import pytest
 
 import pitfight as pf
 from pitfight.api import fight as fight_in_words
-from pitfight.dice import Dice, View
+from pitfight.dice import Dice, Kind, Option, View
 from pitfight.engines.play import Game, Question, play, read_answers
 from pitfight.fight import End, Fight
 from pitfight.results import Chance
@@ -18,6 +18,7 @@ from tests.engines.toys import (
     AGAIN,
     CAREFUL,
     DIE,
+    FIRST_OPTION,
     LUCK,
     STANCE,
     WILD,
@@ -114,6 +115,21 @@ def test_a_choice_that_was_made_is_kept() -> None:
     assert _win(fight, "wild") == Fraction(1, 3)
     assert _win(fight, "careful") == Fraction(1, 2)
     assert _win(fight, "#2 5") == 1
+
+
+def test_a_quiet_choice_that_nobody_named_is_left_to_its_policy() -> None:
+    """The option that stands there answers the choice after it."""
+    pace = Kind("pace", "a pace", "T-7", (FIRST_OPTION,), quiet=True)
+
+    def rules(fight: View, dice: Dice) -> End | None:
+        with dice.about(0, 1):
+            hurry = dice.choose(pace, (Option("slow", 0), Option("fast", 1)))
+            at_least, _ = dice.choose(STANCE, (CAREFUL, WILD))
+            return End("decided", "a" if dice.successes(DIE, 2, at_least=at_least + hurry) == 2 else "b")
+
+    fight = fight_of(rules, kinds=(pace, STANCE))
+    assert _win(fight, "wild") == Fraction(1, 9)
+    assert _win(fight, "fast wild") == Fraction(1, 36)
 
 
 def test_a_decided_game_has_certain_odds() -> None:

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 import pitfight as pf
+from pitfight.dice import Dice
+from pitfight.engines.replay import Frame, Memory
 from pitfight.results import Odds, SampledDetail
+from pitfight.systems.wh40k2e.rules.attack_dice import throw
+from pitfight.systems.wh40k2e.rules.duels import SCORE_DIFFERENCE
 
 DREADNOUGHT = ("WS4 S4 T4 W1 I4 A1 Ld8: power fist, bolt pistol, power armour; charging", "Space Marine Dreadnought")
 
@@ -22,6 +26,38 @@ def test_an_exact_answer_counts_exactly() -> None:
     none = odds.detail["penetrations"][0].value
     assert none == Fraction(4374746275449001, 5101833600000000)  # worked out apart from the rules
     assert "detail_sample" not in odds.as_json()
+
+
+def test_parts_that_note_nothing_are_not_worked_out_again() -> None:
+    """What a duel's dice come to is known from the answer itself; what notes events is worked out with them."""
+    fight = pf.api.fight("wh40k2e", "WS4 S4 T4 W1 I4 A2 Ld8", "WS4 S4 T4 W1 I4 A2 Ld8", until="duel")
+    plain = Memory(fight)
+    quiet, loud = (own, NOBODY, (2,)), (loud_throw, NOBODY, (2,))
+    for rule, _, args in (quiet, loud):
+        plain.outcome(Frame(plain), rule, args)
+    counting = Memory(fight, tally=True, quiet=plain.known)
+
+    known = counting.remembered(quiet)
+    assert known is not None
+    assert known == Memory(fight, tally=True).outcome(Frame(counting), own, (2,))
+    assert counting.remembered(loud) is None
+    assert Frame(counting).enumerate(loud_throw, (2,)).items[0][0][1][0][0] is SCORE_DIFFERENCE
+
+
+NOBODY = None
+"""The mark of a part in which nobody's side matters."""
+
+
+def own(dice: Dice, number: int) -> int:
+    """The highest of so many attack dice."""
+    return throw(dice, number).highest
+
+
+def loud_throw(dice: Dice, number: int) -> int:
+    """The same, noted."""
+    highest = dice.sub(own, number)
+    dice.note(SCORE_DIFFERENCE, highest)
+    return highest
 
 
 @pytest.mark.parametrize("game", [False, True])

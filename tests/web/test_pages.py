@@ -295,3 +295,17 @@ def test_the_first_page_is_small(client: TestClient) -> None:
     parts.append(client.get(f"/odds/mordheim?{QUERY}", headers={"accept-encoding": "gzip"}))
     size = sum(int(part.headers["content-length"]) for part in parts)
     assert size < 150_000
+
+
+def test_the_first_fights_of_rank_and_file_go_on_until_a_side_breaks(client: TestClient) -> None:
+    """After one round hardly anybody would have won; the links say how long they last."""
+    links = re.findall(r'href="(/odds/combat-skill\?[^"]+)"', client.get("/odds/combat-skill").text)
+    assert len(links) == 3
+    assert all("until=broken" in link for link in links)
+    for link in links:
+        client.get("/api/v1" + unescape(link))
+    seen = text_of(client.get("/odds/combat-skill").text)
+    chances = [float(number) for number in re.findall(r"until broken ([0-9.]+) %", seen)]
+    assert len(chances) == 3
+    assert min(chances) > 1
+    assert max(chances) < 99

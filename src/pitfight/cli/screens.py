@@ -90,8 +90,11 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
 def _besides(fight: Fight, answer: Odds) -> list[str]:
     """Numbers that the system counts as a whole, and the chances under another value of an unsure reading."""
     lines = []
-    for count in fight.system.details(fight):
-        if count.number:
+    counts = [own for own in fight.system.details(fight) if own.number or own.total]
+    happens = [own for own in counts if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
+    for count in counts:
+        # what certainly does not happen is said only where nothing else is counted
+        if count in happens or (count.number and not happens):
             lines += _counted(count.key, answer.detail[count.key])
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
@@ -171,7 +174,7 @@ def _length(fight: Fight, answer: Odds) -> str:
     number = fight.until.value if isinstance(fight.until.value, int) else 1
     if fight.until.word in (word, f"{word}s", "blows"):
         return f"after {_phases(number, word)}" if float(answer.ends["limit"]) else f"within {_phases(number, word)}"
-    if any(own.number for own in fight.system.details(fight)):
+    if fight.until.word in extras(fight.system).single:
         return f"after 1 {fight.until.word}"
     mean = f"{float(answer.mean):.1f} {word}s on average"
     if float(answer.ends["never"]) > 0:

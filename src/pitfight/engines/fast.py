@@ -523,7 +523,16 @@ class Piece:
         from pitfight.engines import kernels
 
         self.left = int(
-            kernels.sample(arrays, self._flat.root, pauses, twins, self._lanes.arrays(), self.seen.arrays(), self._cap)
+            kernels.sample(
+                arrays,
+                self._flat.root,
+                pauses,
+                self._flat.fought(),
+                twins,
+                self._lanes.arrays(),
+                self.seen.arrays(),
+                self._cap,
+            )
         )
         if self.left < 0:
             raise Unsuited
@@ -577,7 +586,7 @@ def sample(
     flat = flat_of(shop)
     flat.most_nodes = MOST_NODES_SAMPLED
     flat.forget_asked()
-    workers = workers or _cores()
+    workers = workers or cores()
     pool = ThreadPoolExecutor(workers) if workers > 1 else None
     whole, done = Seen.nothing(flat), 0
     size = min(lanes, 256)
@@ -604,7 +613,7 @@ def sample(
     return whole, flat
 
 
-def _cores() -> int:
+def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

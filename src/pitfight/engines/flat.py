@@ -144,6 +144,10 @@ class Flat:
         """Where the cells of each member of a group begin, and his place."""
         return self._member_at.data
 
+    def fought(self) -> Any:
+        """For each end whether the phase with which it comes was fought."""
+        return np.array([end is None or end.fought for end in self.ends])
+
     @property
     def root(self) -> int:
         """The first node that is not sure."""

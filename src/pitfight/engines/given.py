@@ -64,9 +64,10 @@ class GivenFrame(StepFrame):
         if len(options) == 1:
             return options[0].value
         name = self._answers[self._used].option
-        if name is not None:
+        named = [option for option in options if name is not None and option.name.casefold() == name.casefold()]
+        if named or (name is not None and not kind.quiet):  # else it answers a later choice; a quiet one goes unnamed
             self._used += 1
-            return next(option.value for option in options if option.name.casefold() == name.casefold())
+            return named[0].value
         side = self.sides[0] if kind.by == "striker" else self.sides[1]
         assert side is not None, "choices are asked where it is said who strikes whom"
         policy = kind.policy(self.memory.fight.policy(side, kind)) or kind.policies[0]

@@ -8,7 +8,7 @@ the dice gives itself away by asking something else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -18,7 +18,7 @@ from typing import Any, Concatenate, NoReturn
 
 from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Odds, Option, R, View, Who
 from pitfight.engines.table import State, Table
-from pitfight.engines.view import Contexts, Pair, TableView
+from pitfight.engines.view import Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
 from pitfight.errors import RuleError
 from pitfight.fight import Fight, Side
@@ -34,14 +34,21 @@ class Memory:
     """What has been worked out about the named parts of the rules under one set of policies.
 
     It may serve many fights of the same system and policies. ``tally`` makes outcomes carry the events that the
-    system counts along.
+    system counts along; ``quiet`` are parts worked out without them, of which those that note nothing serve too.
     """
 
-    def __init__(self, fight: Fight, *, tally: bool = False, known: dict[Any, Weighted] | None = None) -> None:
+    def __init__(
+        self,
+        fight: Fight,
+        *,
+        tally: bool = False,
+        known: dict[Any, Weighted] | None = None,
+        quiet: Mapping[Any, Weighted] | None = None,
+    ) -> None:
         self.fight = fight
         self.tally = tally
-        self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self.known: dict[Any, Weighted] = {} if known is None else known
+        self.quiet: Mapping[Any, Weighted] = quiet or {}
         self.leaves = 0
         self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self._same_for_both = all(
@@ -55,9 +62,19 @@ class Memory:
     def outcome(self, frame: Frame, rule: Callable[..., Any], args: tuple[Any, ...]) -> Weighted:
         """Everything that can come of a named part, from memory or by enumeration."""
         key = (rule, frame.mark, args)
-        found = self.known.get(key)
+        found = self.remembered(key)
         if found is None:
             found = self.known[key] = Frame(self, frame.sides).enumerate(rule, args)
+        return found
+
+    def remembered(self, key: Any) -> Weighted | None:
+        """What is known under a key, here or among the quiet parts."""
+        found = self.known.get(key)
+        if found is None and self.tally:
+            plain = self.quiet.get(key)
+            if plain is not None and not plain.noted:
+                found = self.known[key] = plain.then(lambda value: certain((value, ())))
+                found.met = plain.met
         return found
 
     def odds(self, frame: Frame, rule: Callable[..., Any], args: tuple[Any, ...]) -> tuple[tuple[Any, Fraction], ...]:
@@ -76,21 +93,22 @@ class Memory:
     ) -> Weighted:
         """What comes of a part repeated over items, equal middles merged after each."""
         outcome = certain((middle, ()) if self.tally else middle)
-        met: set[Kind] = set()
+        parts: list[Weighted] = []
         for item in items:
-            outcome = outcome.then(self._one_more(frame, rule, item, args, met))
-        outcome.met = frozenset(met)
+            outcome = outcome.then(self._one_more(frame, rule, item, args, parts))
+        outcome.met = frozenset(kind for part in parts for kind in part.met)
+        outcome.noted = any(part.noted for part in parts)
         return outcome
 
     def _one_more(
-        self, frame: Frame, rule: Callable[..., Any], item: Any, args: tuple[Any, ...], met: set[Kind]
+        self, frame: Frame, rule: Callable[..., Any], item: Any, args: tuple[Any, ...], parts: list[Weighted]
     ) -> Callable[[Any], Weighted]:
-        """What comes of the part for one more item, as a function of the middle so far."""
+        """What comes of the part for one more item, as a function of the middle so far; it is added to ``parts``."""
 
         def after(now: Any) -> Weighted:
             middle, notes = now if self.tally else (now, ())
             outcome = self.outcome(frame, rule, (middle, item, *args))
-            met.update(outcome.met)
+            parts.append(outcome)
             return outcome.then(lambda pair: certain((pair[0], notes + pair[1]))) if self.tally else outcome
 
         return after
@@ -122,6 +140,7 @@ class Frame(Dice):
         self._notes: list[Any] = []
         self._met_choice = False
         self._met: set[Kind] = set()
+        self._noted = False
 
     # -- running ----------------------------------------------------------------------------------------------
 
@@ -129,6 +148,7 @@ class Frame(Dice):
         """All results of ``rule(dice, *args)`` with their weights."""
         outcome = self._explore(lambda: self._result(rule(self, *args)), rule)
         outcome.met = frozenset(self._met)
+        outcome.noted = self._noted
         return outcome
 
     def _result(self, value: Any) -> Any:
@@ -212,6 +232,8 @@ class Frame(Dice):
         """One value of a remembered outcome, through any choices that it leaves open."""
         if outcome.met:
             self._meet(outcome.met)
+        if outcome.noted:
+            self._noted = True
         while True:
             if len(outcome.items) == 1:
                 value = outcome.items[0][0]
@@ -243,10 +265,9 @@ class Frame(Dice):
 
     def fold(self, rule: Callable[..., M], items: Sequence[Hashable], middle: M, *args: Hashable) -> M:
         key = (rule, "fold", self.mark, tuple(items), middle, args)
-        known = self.memory.known
-        outcome = known.get(key)
+        outcome = self.memory.remembered(key)
         if outcome is None:
-            outcome = known[key] = self.memory.folded(self, rule, items, middle, args)
+            outcome = self.memory.known[key] = self.memory.folded(self, rule, items, middle, args)
         result: M = self._follow(rule, outcome)
         return result
 
@@ -257,16 +278,15 @@ class Frame(Dice):
     def _totalled(self, rule: Callable[..., int], times: int, args: tuple[Hashable, ...]) -> Weighted:
         """All sums of a part repeated, from memory or worked out."""
         key = (rule, "total", self.mark, times, args)
-        known = self.memory.known
-        outcome = known.get(key)
+        outcome = self.memory.remembered(key)
         if outcome is None:
             one = self.memory.outcome(self, rule, args)
             if one.pure and not self.memory.tally:
                 outcome = _power(one, times)
-                outcome.met = one.met
+                outcome.met, outcome.noted = one.met, one.noted
             else:
                 outcome = self.memory.folded(self, _add_one, (rule,) * times, 0, args)
-            known[key] = outcome
+            self.memory.known[key] = outcome
         return outcome
 
     def choose(self, kind: Kind, options: Sequence[Option], more: Callable[[], Sequence[Option]] | None = None) -> Any:
@@ -291,6 +311,7 @@ class Frame(Dice):
         return next(option.value for option in options if option.name == chosen)
 
     def note(self, event: Event, *numbers: Hashable | Callable[[], Hashable]) -> None:
+        self._noted = True
         if event in self.memory.counted:
             known = tuple(number() if callable(number) else number for number in numbers)
             if None not in known:
@@ -344,7 +365,7 @@ class StepFrame(Frame, TableView):
         self.everyone = tuple(range(len(memory.fight.fighters)))
         self.now: list[int] = []
         self._who: tuple[Who | None, Who | None] = (None, None)
-        self._context = Contexts(self)
+        self._pairs: list[Pair] = []
 
     def step(self, state: State) -> Weighted:
         """All (state, End or None) that one step can lead to."""
@@ -370,7 +391,7 @@ class StepFrame(Frame, TableView):
         return chosen
 
     def about(self, striker: Who, target: Who | None = None) -> About:
-        return self._context.enter(striker, target)
+        return self.enter(striker, target)
 
     def turn(self) -> None:
         super().turn()

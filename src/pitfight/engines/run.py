@@ -9,7 +9,7 @@ from typing import Any, Concatenate
 from pitfight.dice import A, About, Ask, Dice, Kind, M, Odds, Option, R, Who
 from pitfight.engines.replay import Frame, Memory, lowest
 from pitfight.engines.table import State, Table
-from pitfight.engines.view import Contexts, Pair, TableView
+from pitfight.engines.view import Pair, TableView
 from pitfight.fight import End, Fight, Side
 
 
@@ -23,7 +23,7 @@ class Runner(Dice, TableView):
         self.now: list[int] = list(self.table.begin)
         self.striker: Who | None = None
         self.target: Who | None = None
-        self._context = Contexts(self)
+        self._pairs: list[Pair] = []
         self._odds: dict[Any, Any] = {}
 
     def step(self) -> End | None:
@@ -75,10 +75,10 @@ class Runner(Dice, TableView):
         return found
 
     def about(self, striker: Who, target: Who | None = None) -> About:
-        return self._context.enter(striker, target)
+        return self.enter(striker, target)
 
     def turned(self) -> About:
-        return self._context.turn()
+        return self.enter(*reversed(self.pair))
 
     @property
     def pair(self) -> Pair:

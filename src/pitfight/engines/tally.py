@@ -13,6 +13,7 @@ from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, Note, StepFrame
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted, certain
+from pitfight.engines.workshop import parts_of
 from pitfight.errors import TooLargeError
 from pitfight.fight import Count, Fight
 
@@ -75,7 +76,7 @@ def tally(
         return {}
     everyone = len(fight.fighters)
     table = table or Table(fight)
-    memory = Memory(fight, tally=True)
+    memory = Memory(fight, tally=True, quiet=parts_of(fight))
     frame = StepFrame(memory, table)
     if best is None and sides_on_best(fight):
         best = Best(StepFrame(Memory(fight), table).step, roots=((table.begin, None),))

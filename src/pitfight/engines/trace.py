@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Concatenate, NoReturn
+from weakref import proxy
 
 from pitfight.dice import A, Ask, Kind, R, Who
 from pitfight.engines.replay import Answers, Memory, StepFrame, chooser, lowest
@@ -280,7 +281,9 @@ class _Recorder(StepFrame):
 
     def __init__(self, memory: Memory, table: Table, trace: Trace) -> None:
         super().__init__(memory, table)
-        self._trace = trace
+        self._trace: Trace = proxy(
+            trace
+        )  # the trace keeps this frame; no ring of the two is left for Python to search for
         self._places: tuple[int, ...] = ()
         self._pick: Pick | None = None
         self._asked = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import Any, Concatenate
+from typing import Any, Concatenate, Self
 
 from pitfight.dice import A, R, View, Who
 from pitfight.engines.table import Table
@@ -15,10 +15,15 @@ Pair = tuple[Who | None, Who | None]
 
 
 class TableView(View):
-    """Looks and changes through a table; ``now`` holds the number of the scene, then those of the fighters."""
+    """Looks and changes through a table; ``now`` holds the number of the scene, then those of the fighters.
+
+    It is its own context of ``with dice.about(...)``, and keeps the pairs one inside the other: an object of its own
+    would refer back to it, and a table of many fights would leave one such ring a fight for Python to search for.
+    """
 
     table: Table
     now: list[int]
+    _pairs: list[Pair]
 
     def look(self, who: Who, question: Callable[Concatenate[Any, Any, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
         answer: R = self.table.look(who, self.now[who + 1], question, args)
@@ -41,25 +46,10 @@ class TableView(View):
     def set_about(self, striker: Who | None, target: Who | None) -> None:
         """Say who strikes whom from here on."""
 
-
-class Contexts:
-    """``with dice.about(...)``: one object for a whole run, which keeps the pairs one inside the other."""
-
-    __slots__ = ("_owner", "_stack")
-
-    def __init__(self, owner: TableView) -> None:
-        self._owner = owner
-        self._stack: list[Pair] = []
-
-    def turn(self) -> Contexts:
-        """The same pair changed over, until the context is left."""
-        striker, target = self._owner.pair
-        return self.enter(target, striker)
-
-    def enter(self, striker: Who | None, target: Who | None) -> Contexts:
+    def enter(self, striker: Who | None, target: Who | None) -> Self:
         """A new pair, until the context is left."""
-        self._stack.append(self._owner.pair)
-        self._owner.set_about(striker, target)
+        self._pairs.append(self.pair)
+        self.set_about(striker, target)
         return self
 
     def __enter__(self) -> None:
@@ -68,4 +58,4 @@ class Contexts:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._owner.set_about(*self._stack.pop())
+        self.set_about(*self._pairs.pop())

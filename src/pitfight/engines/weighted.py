@@ -19,7 +19,7 @@ class Weighted:
     A value may be an :class:`Open` choice; then ``pure`` is false.
     """
 
-    __slots__ = ("_hash", "items", "met", "pure", "total")
+    __slots__ = ("_hash", "items", "met", "noted", "pure", "total")
 
     def __init__(self, weights: dict[Any, int]) -> None:
         common = reduce(gcd, weights.values(), 0) or 1
@@ -28,6 +28,8 @@ class Weighted:
         self.pure: bool = not any(type(value) is Open for value, _ in self.items)
         self.met: frozenset[Kind] = frozenset()
         """The kinds of choice that came up on the way; no part of the value."""
+        self.noted = False
+        """Whether any event was noted on the way; no part of the value either."""
         self._hash: int | None = None
 
     def __hash__(self) -> int:

@@ -76,7 +76,7 @@ def workshop(fight: Fight) -> Workshop:
     found = _fights.get(key)
     if found is None:
         table = Table(fight)
-        memory = Memory(fight, known=_known((fight.system.key, policies)))
+        memory = Memory(fight, known=parts_of(fight))
         found = _fights[key] = Workshop(table, memory, Trace(memory, table))
         if len(_fights) > KEPT_FIGHTS:
             _fights.popitem(last=False)
@@ -86,6 +86,11 @@ def workshop(fight: Fight) -> Workshop:
 
 def _policies(fight: Fight) -> Hashable:
     return tuple((side, kind.key, fight.policy(side, kind)) for side in SIDES for kind in fight.system.kinds)
+
+
+def parts_of(fight: Fight) -> dict[Any, Weighted]:
+    """The named parts that are known to fights of that system and those policies."""
+    return _known((fight.system.key, _policies(fight)))
 
 
 def _known(key: Hashable) -> dict[Any, Weighted]:

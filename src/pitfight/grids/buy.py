@@ -9,7 +9,7 @@ from typing import Any
 
 from pitfight.errors import FightError, PitfightError
 from pitfight.fight import System
-from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, mean
+from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
 from pitfight.grids.loadouts import Loadout, loadout, loadouts
 from pitfight.outfits import Offer, Outfits, Outfitted, Shelf, equipped
 from pitfight.results import SCHEMA, Chance
@@ -133,6 +133,7 @@ def _outfits(found: System) -> Outfits:
 Row = tuple[Offer, tuple[Cell, ...]]
 
 
+@fewer_collections()
 def _fought(
     key: str, own: Loadout, shelf: Shelf, foes: list[Loadout], settings: Settings, tick: Tick | None
 ) -> list[Row]:

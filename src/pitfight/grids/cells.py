@@ -103,7 +103,7 @@ class Cell:
 
 
 @contextmanager
-def _fewer_collections() -> Iterator[None]:
+def fewer_collections() -> Iterator[None]:
     """Let Python look for garbage less often: each fight leaves a large net of objects, which takes long to search."""
     before = gc.get_threshold()
     gc.set_threshold(COLLECT_AFTER, *before[1:])
@@ -113,7 +113,6 @@ def _fewer_collections() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-@_fewer_collections()
 def cell(fight: Fight, settings: Settings) -> Cell:
     """The chances of a fight; one that is too large for floats is sampled, and says so."""
     request = Request(settings.method, SAMPLED, SEED, settings.max_states, settings.max_seconds)

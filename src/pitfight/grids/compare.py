@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitfight.errors import PitfightError
-from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, mean
+from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
 from pitfight.grids.loadouts import Loadout, loadouts
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import system
@@ -61,6 +61,7 @@ def compare(
     return Comparison(found, tuple(own.name for own in ours), tuple(own.name for own in theirs), cells, settings)
 
 
+@fewer_collections()
 def filled(
     key: str, rows: list[Loadout], columns: list[Loadout], settings: Settings, tick: Tick | None = None
 ) -> tuple[tuple[Cell, ...], ...]:

@@ -17,7 +17,7 @@ from pitfight.building import chosen_options
 from pitfight.errors import FightError, PitfightError, cut, unknown
 from pitfight.fight import SIDES, Fight
 from pitfight.files import LARGEST, mapping
-from pitfight.grids.cells import Cell, Settings, cell, duel
+from pitfight.grids.cells import Cell, Settings, cell, duel, fewer_collections
 from pitfight.grids.loadouts import loadout
 from pitfight.systems import system
 from pitfight.version import __version__
@@ -240,6 +240,7 @@ class Result:
     note: str = ""
 
 
+@fewer_collections()
 def results(own: Grid, numbers: Sequence[int]) -> list[Result]:
     """Some cells of a grid. What does not go together is a result too."""
     found = []

@@ -12,7 +12,7 @@ from pitfight.answer import readings
 from pitfight.building import Spec, build
 from pitfight.errors import FightError
 from pitfight.fight import Fight, System
-from pitfight.grids.cells import Cell, Settings, Tick, cell
+from pitfight.grids.cells import Cell, Settings, Tick, cell, fewer_collections
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import system
 from pitfight.version import __version__
@@ -79,6 +79,7 @@ class Try:
     spec: Spec
 
 
+@fewer_collections()
 def sensitivity(spec: Spec, settings: Settings | None = None, tick: Tick | None = None) -> Sensitivity:
     """Every single change to the fighters of side a, and every other reading of a rule that came up.
 

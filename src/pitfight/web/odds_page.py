@@ -11,7 +11,7 @@ from typing import Any
 
 from pitfight import charts
 from pitfight.errors import FightError, PitfightError
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, extras
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
@@ -313,6 +313,9 @@ def _length(found: Any, odds: Mapping[str, Any]) -> str:
     if mean is None:
         return "This fight never ends: neither side can put the other out"
     text = f"{mean['p']:.1f} {word}s on average"
+    until = next(iter(odds["until"])) if isinstance(odds["until"], Mapping) else odds["until"]
+    if until in extras(found).single:
+        return f"After 1 {until}"
     rows = odds["length"]["by_step"]
     half = next((row["step"] for row in rows if row["over"]["p"] >= 0.5), None)
     if odds["ends"]["limit"]["p"] > 0:

@@ -200,17 +200,17 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
     """Three fights with their true answers, and two lines to begin with."""
     found = system(key)
-    examples = extras(found).examples
+    examples, lasting = extras(found).examples, extras(found).examples_until
     made = []
     for a, b in examples:
-        address = Address("odds", key, (a,), (b,))
+        address = Address("odds", key, (a,), (b,), rest={"until": lasting} if lasting else {})
         try:
             data = await answers_of(request).get(1.0, jobs.odds, str(address))
         except PitfightError:
             continue
         chance = "" if isinstance(data, Working) else numbers.percent(data["odds"]["win"]["a"]["p"])
         made.append((a, b, str(address), chance))
-    return {"examples": made}
+    return {"examples": made, "lasting": lasting}
 
 
 @router.get("/readings/{key}")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 import pitfight as pf
-from pitfight.effects import Effect, Ignore, Row
+from pitfight.effects import Effect, Ignore
 from pitfight.engines import workshop
 from pitfight.systems.coreheim.fighter import CATALOGUE
+from tests.systems.missed import answers_of, each_effect, taken_out
 
 V10, V9 = "WS7+ T+0 W1 I7+ A2 Ld8+", "WS3+ S4+ T+0 W1 I4+ A2 Ld7+"
 FOES = {"v10": "WS7+ T+0 W2 I7+ A1 Ld8+", "v9": "WS3+ S4+ T+0 W2 I4+ A1 Ld7+"}
@@ -207,32 +207,15 @@ def tags(made: Bout, value: str) -> None:
         made.policy, made.turn = {"b": {"target": "last"}}, "b"
 
 
-def without(row: Row, number: int) -> Row:
-    """The row without one of its effects, or of what it ignores."""
-    effects = [effect for place, effect in enumerate(row.effects) if place != number]
-    ignores = [ignore for place, ignore in enumerate(row.ignores, start=len(row.effects)) if place != number]
-    return replace(row, effects=tuple(effects), ignores=tuple(ignores))
-
-
-def effects() -> Iterator[Any]:
-    """All effects of all rows."""
-    for kind, id in ROWS:
-        row = CATALOGUE.row(kind, id)
-        for number, effect in enumerate((*row.effects, *row.ignores)):
-            yield pytest.param(kind, id, number, id=f"{kind}-{id}-{getattr(effect, 'ask', 'ignore')}-{number}")
-
-
 @pytest.mark.clause("CH-09")
-@pytest.mark.parametrize(("kind", "id", "number"), list(effects()))
+@pytest.mark.parametrize(("kind", "id", "number"), list(each_effect(CATALOGUE, ROWS)))
 def test_every_effect_matters(kind: str, id: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Taken out alone, it changes the answer of a fight made from its conditions and what it answers."""
-    row = CATALOGUE.row(kind, id)
-    all_of_them: list[Effect | Ignore] = [*row.effects, *row.ignores]
-    made = bout(kind, id, all_of_them[number])
+    effect = answers_of(CATALOGUE.row(kind, id))[number]
+    made = bout(kind, id, effect)
     whole = made.outcome()
-    with monkeypatch.context() as patch:
-        patch.setitem(CATALOGUE._rows, (kind, id), without(row, number))
+    with taken_out(monkeypatch, CATALOGUE, kind, id, number):
         try:
             assert made.outcome() != whole, made
         except pf.FightError:
-            assert getattr(all_of_them[number], "ask", "") == "pairs", made
+            assert getattr(effect, "ask", "") == "pairs", made

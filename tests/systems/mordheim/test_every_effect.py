@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 import pitfight as pf
-from pitfight.effects import Effect, Ignore, Row
+from pitfight.effects import Effect, Ignore
 from pitfight.engines import workshop
 from pitfight.systems.mordheim.fighter import CATALOGUE
+from tests.systems.missed import answers_of, each_effect, taken_out
 
 NUMBERS = "WS3 S3 T3 W1 I3 A2 Ld7"
 SOFT = "WS3 S3 T2 W1 I3 A2 Ld7"
@@ -195,33 +195,19 @@ def hold(made: Bout, kind: str, where: str, tag: str) -> None:
         made.me.append(weapon)
 
 
-def without(row: Row, number: int) -> Row:
-    """The row without one of its effects, or of what it ignores."""
-    effects = [effect for place, effect in enumerate(row.effects) if place != number]
-    ignores = [ignore for place, ignore in enumerate(row.ignores, start=len(row.effects)) if place != number]
-    return replace(row, effects=tuple(effects), ignores=tuple(ignores))
-
-
-def effects() -> Iterator[Any]:
-    """All effects of all rows."""
-    for kind, id in ROWS:
-        row = CATALOGUE.row(kind, id)
-        for number, effect in enumerate((*row.effects, *row.ignores)):
-            if isinstance(effect, Effect):
-                if effect.ask == "tags" and set(effect.value) <= KINDS_NOBODY_ASKS_ABOUT:
-                    continue
-                if (kind, id, effect.ask) in NOT_YET:
-                    continue
-            yield pytest.param(kind, id, number, id=f"{kind}-{id}-{getattr(effect, 'ask', 'ignore')}-{number}")
+def left_out(kind: str, id: str, effect: Effect | Ignore) -> bool:
+    """Kinds of creature that nobody asks about, and what is shown elsewhere."""
+    if not isinstance(effect, Effect):
+        return False
+    return (effect.ask == "tags" and set(effect.value) <= KINDS_NOBODY_ASKS_ABOUT) or (kind, id, effect.ask) in NOT_YET
 
 
 @pytest.mark.clause("MH-21")
-@pytest.mark.parametrize(("kind", "id", "number"), list(effects()))
+@pytest.mark.parametrize(("kind", "id", "number"), list(each_effect(CATALOGUE, ROWS, left_out)))
 def test_every_effect_matters(kind: str, id: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Taken out alone, it changes the answer of a fight made from its conditions and what it answers."""
-    row = CATALOGUE.row(kind, id)
-    all_of_them: list[Effect | Ignore] = [*row.effects, *row.ignores]
-    made = bout(kind, id, all_of_them[number])
+    effect = answers_of(CATALOGUE.row(kind, id))[number]
+    made = bout(kind, id, effect)
     for bearer_is_a, soft in ((False, False), (True, True)):
         try:
             whole = made.outcome(bearer_is_a, soft)
@@ -229,8 +215,7 @@ def test_every_effect_matters(kind: str, id: str, number: int, monkeypatch: pyte
             if "charging" not in (*made.me, *made.foe.split(", ")):
                 raise
             continue
-        with monkeypatch.context() as patch:
-            patch.setitem(CATALOGUE._rows, (kind, id), without(row, number))
+        with taken_out(monkeypatch, CATALOGUE, kind, id, number):
             if made.outcome(bearer_is_a, soft) != whole:
                 return
-    raise AssertionError(f"{row.id} without it fights as with it: {made}")
+    raise AssertionError(f"{id} without it fights as with it: {made}")

@@ -172,7 +172,7 @@ def test_who_is_charged_by_what_he_fears_tests_leadership() -> None:
     assert asked(play(fearful, man("idle", "fear passed"))) == "to_wound"
     game = play(fearful, man(ws=5), "6 6 1")
     assert "Combat Score +2 for a1." in said(game)
-    two = play([fearful, fearful], [man("t 9")], "6 6")
+    two = play([fearful, fearful], [man(t=9)], "6 6")
     assert (two.statuses["b1"], any("outnumbered" in line for line in said(two))) == ("broken", True)
 
 

@@ -54,6 +54,13 @@ def test_every_printed_penetration_can_be_read(kind: str, id: str) -> None:
             assert read(effect.value).text == effect.value
 
 
+def test_every_weapon_has_a_penetration_value() -> None:
+    """What has none goes through nothing; that is for weapons that are refused."""
+    for kind, id in ROWS:
+        if kind in ("weapon", "grenade", "gun") and not row(kind, id).facts.get("refused"):
+            assert "penetration" in [effect.ask for effect in row(kind, id).effects], id
+
+
 @pytest.mark.parametrize(("kind", "id"), LISTED)
 def test_every_row_can_be_given_to_a_fighter_or_is_refused(kind: str, id: str) -> None:
     """By its kind and name in words."""

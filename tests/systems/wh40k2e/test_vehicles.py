@@ -236,6 +236,15 @@ def test_an_exposed_crew_is_fought_the_nearest_first() -> None:
     assert asked(later) == "penetration"
 
 
+@pytest.mark.clause("W2-13")
+def test_a_vehicle_may_be_said_to_have_no_exposed_crew() -> None:
+    """In words as in a table; then it is attacked itself."""
+    with pytest.raises(pf.FightError) as refused:
+        play(man(), "Ork Wartrak")
+    assert refused.value.attempts == ("crew of b1", "not exposed")
+    assert asked(play(man(), "Ork Wartrak: not exposed")) == "penetration"
+
+
 @pytest.mark.clause("W2-09", "W2-13")
 @pytest.mark.parametrize(
     ("fighters", "sentence"),
@@ -244,7 +253,7 @@ def test_an_exposed_crew_is_fought_the_nearest_first() -> None:
         ((man("multi-melta"), "Rhino"), "move or fire"),
         ((man("missile launcher"), "Rhino"), "move or fire"),
         ((man("sustained fire"), "Rhino"), "each hit is one roll"),
-        ((man(), "Rhino: location turret"), "cannot be reached: it has track, hull, weapons"),
+        ((man(), "Rhino: location turret"), "it has no “turret”: its locations are track, hull, weapons"),
         ((man(), "Ork Wartrak"), "list the crew"),
         ((man("haywire grenade"), "Rhino"), "not known"),
         ((man("digi-lasers"), PLAIN), "not known"),

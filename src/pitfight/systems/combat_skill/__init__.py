@@ -9,12 +9,13 @@ from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until
-from pitfight.systems.combat_skill import explain, fighter, rules
+from pitfight.systems.combat_skill import explain, fighter, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
 from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
+from pitfight.systems.combat_skill.rules.choose_weapons import WEAPON
 from pitfight.systems.combat_skill.rules.combat_result import SCORES
-from pitfight.systems.combat_skill.rules.who_can_attack import TARGET
+from pitfight.systems.combat_skill.rules.who_can_attack import SPLIT, TARGET
 from pitfight.systems.combat_skill.scene import Scene, Setting
 from pitfight.systems.combat_skill.unit import STATUSES, Condition, Unit, models
 from pitfight.words import Words
@@ -44,14 +45,19 @@ class CombatSkill:
     left_word = "models"
     statuses = STATUSES
     untils = ("round", "rounds=k", "wiped", "broken", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, PURSUE)
+    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, PURSUE)
     catalogue = CATALOGUE
     registry = REGISTRY
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
     extras = Extras(
         states=("charging",),
-        examples=(("20 Halberdiers x5: halberd, light armour; charging", "20 Swordsmen x5: light armour, shield"),),
+        examples=(
+            ("10 Halberdiers x5: charging", "10 Orc Boyz x5: shield"),
+            ("5 Empire Knights x5: charging", "20 Goblins x5"),
+            ("10 Greatswords x5", "20 Skeleton Warriors x5"),
+        ),
+        examples_until="broken",
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {
@@ -70,7 +76,7 @@ class CombatSkill:
         return find(name, ("rule",))
 
     def table(self, words: Words) -> dict[str, Any]:
-        return fighter.table(words)
+        return in_words.table(words)
 
     def settled(self, values: Mapping[str, str], given: frozenset[str], until: Until) -> dict[str, str]:
         """The options in force: those an edition sets, and a combat result where a side is to break."""

@@ -14,10 +14,13 @@ def because(ask: Ask, striker: Man | None, target: Man | None, need: int | None)
     if striker is None:
         return ""
     own, now = striker
-    if ask in (fear.FEAR, break_tests.RESTRAINT):
+    led = "the best Leadership in its ranks" if own.joined else f"Leadership {own.leadership}"
+    if ask is break_tests.RESTRAINT:
         return f"Leadership {own.leadership}"
+    if ask is fear.FEAR:
+        return led
     if ask is break_tests.BREAK:
-        return f"Leadership {own.leadership}, less the difference unless it is steadfast"
+        return f"{led}, less the difference unless it is steadfast"
     if target is None or len(own.lines) > 1 or own.champion is not None:
         return ""
     me = moment(own, now, 0, now.charging)

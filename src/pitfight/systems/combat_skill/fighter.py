@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import Any, cast
 
 from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
+from pitfight.systems.combat_skill import company
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
 from pitfight.systems.combat_skill.expressions import Amount, amount
 from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
 from pitfight.systems.combat_skill.rules.fear import causes, unafraid_always
-from pitfight.systems.combat_skill.rules.striking_order import program
+from pitfight.systems.combat_skill.rules.striking_order import Rounds
 from pitfight.systems.combat_skill.scene import Scene, Setting
-from pitfight.systems.combat_skill.unit import ARCS, Arc, Condition, Line, Unit, moment
-from pitfight.words import Words, counted, normal, say
+from pitfight.systems.combat_skill.unit import ARCS, Arc, Arms, Condition, Line, Unit, moment
+from pitfight.words import counted, normal
 
 MOST_MODELS = 200
 MOST_ATTACKS = 20
 MOST_LINES = 6
+MOST_ARMS = 12
+"""The most ways in which a unit may take up its weapons."""
 GEAR = ("weapon", "armour", "mount")
 STATUS_WORDS = ("standing", "broken", "destroyed")
 
@@ -53,124 +59,31 @@ CHARACTERISTICS = (
     Characteristic("attacks", "a", 0, 10, of_line=True),
     Characteristic("leadership", "ld", 0, 10, 7),
 )
-_LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short, *row.also)}
+BY_NAME = {name: row for row in CHARACTERISTICS for name in (row.name, row.short, *row.also)}
+"""Each characteristic under all its names."""
 OF_LINES = tuple(row for row in CHARACTERISTICS if row.of_line)
 OF_UNITS = tuple(row for row in CHARACTERISTICS if not row.of_line)
 FLAGS = ("standard", "battle_standard", "musician", "charging", "high_ground")
 KEYS = (
     "profile", "name", "models", "frontage", "width", "type", "save", "champion", "gear", "rules", "contact",
-    "wounds_carried", "lines", "arc", "status", "fear_failed", *FLAGS,
+    "wounds_carried", "lines", "arc", "status", "fear_failed", "joins", *FLAGS,
 )  # fmt: skip
 LINE_KEYS = ("name", "gear", "rules", *(name for row in OF_LINES for name in (row.name, row.short, *row.also)))
-STATES: dict[str, dict[str, str | bool]] = {
-    "charging": {"charging": True},
-    "charge": {"charging": True},
-    "standard": {"standard": True},
-    "standard bearer": {"standard": True},
-    "battle standard": {"battle_standard": True},
-    "musician": {"musician": True},
-    "champion": {"champion": True},
-    "full command": {"standard": True, "musician": True, "champion": True},
-    "high ground": {"high_ground": True},
-    "downhill": {"high_ground": True},
-    "front": {"arc": "front"},
-    "flank": {"arc": "flank"},
-    "in the flank": {"arc": "flank"},
-    "rear": {"arc": "rear"},
-    "in the rear": {"arc": "rear"},
-    "fear failed": {"fear_failed": True},
-    "fear passed": {"fear_failed": False},
-    **{name: {"type": name} for name in TYPES},
-}
-"""States in words, and the keys they set."""
-_NUMBERED = {
-    "frontage": "frontage",
-    "width": "frontage",
-    "wide": "frontage",
-    "contact": "contact",
-    "in contact": "contact",
-    "wounds carried": "wounds_carried",
-    "wound carried": "wounds_carried",
-}
 COMMAND = ("standard", "battle_standard", "musician")
-
-
-# -- words ----------------------------------------------------------------------------------------------------
-
-
-def table(words: Words) -> dict[str, Any]:
-    """The table of a unit from words taken apart: ``20 Halberdiers x5: halberd, light armour``."""
-    made: dict[str, Any] = {"gear": [], "rules": []}
-    if words.name:
-        made["id"] = words.name
-    if words.numbered:
-        made["models"] = words.count
-    head = re.fullmatch(r"(.*?)\s*[x×]\s*([0-9]+)(?:\s*wide)?", words.head, re.IGNORECASE)
-    if head is not None:
-        made["profile"], made["frontage"] = head[1], int(head[2])
-    elif words.head:
-        made["profile"] = words.head
-    for name, value in words.characteristics:
-        if name in ("x", "models"):
-            _say(made, "frontage" if name == "x" else "models", int(value))
-            continue
-        if name not in _LONG:
-            raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
-        _say(made, _LONG[name].name, amount(value) if name == "a" and not value.isdigit() else int(value))
-    for part in words.parts:
-        _word(made, part.text, part.count, part.kind)
-    return {key: value for key, value in made.items() if value != []}
-
-
-def _say(made: dict[str, Any], key: str, value: Any) -> None:
-    if made.setdefault(key, value) != value:
-        raise FightError(f"two values of {key}: {made[key]} and {value}")
-
-
-def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
-    plain = normal(text)
-    if not kind and plain in STATES:
-        for key, value in STATES[plain].items():
-            say(made, key, value, text)
-        return
-    if not kind and plain in _NUMBERED and count > 1:
-        _say(made, _NUMBERED[plain], count)
-        return
-    name, _, number = plain.rpartition(" ")
-    if not kind and number.isdigit() and name in _NUMBERED:
-        _say(made, _NUMBERED[name], int(number))
-        return
-    match = re.fullmatch(r"[x×]\s*([0-9]+)", plain)
-    if not kind and match is not None:
-        _say(made, "frontage", int(match[1]))
-        return
-    match = re.fullmatch(r"(?:save\s*)?(-?[0-9]\+)(?:\s*(?:armour )?save)?", text.strip(), re.IGNORECASE)
-    if not kind and match is not None:
-        _say(made, "save", match[1])
-        return
-    match = re.fullmatch(r"([a-z_ ]+?)\s*([0-9]+|[0-9]?d[0-9](?:\+[0-9]+)?)", plain)
-    if not kind and match is not None and match[1].replace(" ", "_") in _LONG:
-        value = match[2]
-        _say(made, _LONG[match[1].replace(" ", "_")].name, int(value) if value.isdigit() else value.upper())
-        return
-    kinds = tuple(CATALOGUE.kinds)
-    if kind:
-        kinds = tuple(own for own, key in CATALOGUE.kinds.items() if kind in (own, key, key.rstrip("s")))
-    if not knows(text, kinds):
-        raise unknown(text, "gear, rule or state", [*CATALOGUE.ids(*kinds), *STATES])
-    row = find(text, kinds)
-    made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
 
 
 # -- from tables to units -------------------------------------------------------------------------------------
 
 
-def unit(entry: Entry, rulings: Rulings) -> Unit:
-    """The unit of a table, without what depends on the others. Raises :class:`FightError`."""
+def unit(entry: Entry, rulings: Rulings, characters: int = 0) -> Unit:
+    """The unit of a table, with so many characters in its ranks, without what else depends on the others.
+
+    Raises :class:`FightError`.
+    """
     raw, where = entry.raw, entry.where
     for key in raw:
-        if key not in KEYS and key not in _LONG:
-            raise unknown(str(key), "key of a unit", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+        if key not in KEYS and key not in BY_NAME:
+            raise unknown(str(key), "key of a unit", (*KEYS, "side", "id", "count", "engaged", *BY_NAME), where)
     profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
     row = CATALOGUE.profiles.get(profile, {})
     weapons, armour, mounts = _gear(raw, row, where)
@@ -178,20 +91,21 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
     own_rules = [find(name, ("rule",), f"{where}, rules", "rule") for name in rules]
     own_rules += _rules(raw.get("rules", ()), f"{where}, rules")
     rider = row.get("rider_rules", ()) if rulings["army_rules"] == "on" else ()
-    lines = _lines(raw, row, where, weapons, mounts, [find(name, ("rule",)) for name in rider], armour)
+    lines, choices = _lines(raw, row, where, weapons, mounts, [find(name, ("rule",)) for name in rider], armour)
     kind = _type(raw, row, lines, where)
     size = row.get("size", {})
     number = whole(raw.get("models", size.get("models", 1)), 1, MOST_MODELS, f"{where}, models")
-    frontage = _frontage(raw, size, number, kind, where)
-    weapon = next((own for own in lines[0].rows if own.kind == "weapon"), None)
-    worn = [own for own in armour if not (own.facts.get("slot") == "shield" and _two_handed(weapon))]
-    for own in (*worn, *(() if weapon is None else (weapon,))):
+    frontage = _frontage(raw, size, number + characters, kind, where)
+    for own in (*armour, *choices[0]):
         if own.facts.get("mounted_only") and not kind.mounted:
             raise FightError(
                 f"a {own.id} is for mounted models", where=f"{where}, gear", attempts=("cavalry", "warhorse")
             )
     numbers = {own.name: _number(raw, row, own, where) for own in OF_UNITS}
     named = raw.get("name") or (row.get("name") if _numbered(entry) else None) or entry.id
+    champion = _champion(raw, row, lines[0], where)
+    reaching = [*mounts, *own_rules]
+    arms = [_arms(way, lines, champion, armour, reaching) for way in _ways(choices, f"{where}, gear")]
     return Unit(
         id=entry.id,
         name=str(named),
@@ -203,9 +117,11 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
         toughness=numbers["toughness"],
         wounds=numbers["wounds"],
         leadership=numbers["leadership"],
-        lines=lines,
-        champion=_champion(raw, row, lines[0], where),
-        rows=tuple(_once([*worn, *mounts, *own_rules])),
+        lines=arms[0].lines,
+        champion=arms[0].champion,
+        rows=arms[0].rows,
+        arms=tuple(arms) if len(arms) > 1 else (),
+        worn=tuple(own.id for own in _once([*armour, *mounts])),
         save=_save(raw.get("save"), f"{where}, save"),
         contact=None if raw.get("contact") is None else whole(raw["contact"], 0, frontage, f"{where}, contact"),
         arc=_arc(raw.get("arc", "front"), f"{where}, arc"),
@@ -236,8 +152,26 @@ def _numbered(entry: Entry) -> bool:
     return entry.id[:1] in "ab" and entry.id[1:].isdigit()
 
 
-def _two_handed(weapon: Row | None) -> bool:
-    return weapon is not None and weapon.facts.get("hands") == 2
+def _ways(choices: Sequence[Sequence[Row]], where: str) -> list[tuple[Row, ...]]:
+    """The ways of taking up weapons: one for each line of attacks."""
+    number = prod(len(own) for own in choices)
+    if number > MOST_ARMS:
+        raise FightError(f"{number} ways of taking up these weapons are too many; the most is {MOST_ARMS}", where=where)
+    return list(product(*choices))
+
+
+def _arms(
+    way: Sequence[Row], lines: Sequence[Line], champion: Line | None, armour: Sequence[Row], rest: Sequence[Row]
+) -> Arms:
+    """A unit with those weapons in hand. Both hands on a weapon leave none for a shield."""
+    worn = [own for own in armour if not (own.facts.get("slot") == "shield" and way[0].facts.get("hands") == 2)]
+    return Arms(
+        " and ".join(dict.fromkeys(weapon.id for weapon, line in zip(way, lines, strict=True) if not line.mount))
+        or way[0].id,
+        tuple(replace(line, rows=(weapon, *line.rows)) for weapon, line in zip(way, lines, strict=True)),
+        None if champion is None else replace(champion, rows=(way[0], *champion.rows)),
+        tuple(_once([*worn, *rest])),
+    )
 
 
 def _number(raw: Mapping[str, Any], row: Mapping[str, Any], own: Characteristic, where: str) -> int:
@@ -275,14 +209,13 @@ def _frontage(raw: Mapping[str, Any], size: Mapping[str, Any], number: int, kind
     if value is None:
         usual = size.get("frontage", WIDE_MONSTROUS_RANK if kind.monstrous else WIDE_RANK)
         return min(int(usual), number)
-    wide = whole(value, 1, MOST_MODELS, f"{where}, frontage")
-    if wide > number:
+    if re.fullmatch(r"[0-9]{1,12}", str(value).strip()) and int(value) > number:
         raise FightError(
-            f"a front of {wide} is wider than the unit: {number} model(s)",
+            f"a front of {value} is wider than the unit: {number} model(s)",
             where=f"{where}, frontage",
             attempts=(f"x{number}",),
         )
-    return wide
+    return whole(value, 1, number, f"{where}, frontage")
 
 
 def _gear(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[list[Row], list[Row], list[Row]]:
@@ -311,19 +244,32 @@ def _named_gear(value: Any, where: str) -> list[Row]:
         number, name = (1, text) if knows(text, GEAR) else counted(text)
         found += [find(name, GEAR, where, "gear")] * whole(number, 1, 4, where)
     plain = [row for row in found if row.facts.get("plain")]
+    if len(plain) > 2:
+        raise FightError(f"{len(plain)} hand weapons are too many for two hands", where=where, attempts=("two swords",))
+    _not_twice([row for row in found if not row.facts.get("plain")], where)
     if len(plain) > 1:  # a second one is not carried for nothing
         found = [row for row in found if not row.facts.get("plain")] + [CATALOGUE.row("weapon", "two hand weapons")]
     return found
 
 
 def _rules(value: Any, where: str) -> list[Row]:
-    return [find(name, ("rule",), where, "rule") for name in listed(value, where)]
+    found = [find(name, ("rule",), where, "rule") for name in listed(value, where)]
+    _not_twice([row for row in found if not row.facts.get("stack")], where)
+    return found
 
 
-def _armed(weapons: Sequence[Row]) -> Row:
-    """The weapon a line fights with: a special one must be used, the first listed of several; else a hand weapon."""
+def _not_twice(rows: Sequence[Row], where: str) -> None:
+    """What counts once is written once."""
+    ids = [row.id for row in rows]
+    for id in ids:
+        if ids.count(id) > 1:
+            raise FightError(f"“{id}” stands there twice, and counts once", where=where, attempts=(id,))
+
+
+def _to_choose_from(weapons: Sequence[Row]) -> list[Row]:
+    """The weapons a line may fight with: a special one must be used, if there is any; else a hand weapon."""
     special = [row for row in weapons if not row.facts.get("plain")]
-    return (special or list(weapons) or [CATALOGUE.row("weapon", "hand weapon")])[0]
+    return special or list(weapons[:1]) or [CATALOGUE.row("weapon", "hand weapon")]
 
 
 def _lines(
@@ -334,27 +280,30 @@ def _lines(
     mounts: Sequence[Row],
     rider_rules: Sequence[Row],
     armour: list[Row],
-) -> tuple[Line, ...]:
-    """The lines of attacks: those the fight gives, or one for the model and one for its mount."""
+) -> tuple[tuple[Line, ...], list[list[Row]]]:
+    """The lines of attacks, those the fight gives, or one for the model and one for its mount; with no weapons yet.
+
+    With them the weapons that each of them may take up.
+    """
     given = raw.get("lines")
     if given is None:
-        rows = (_armed(weapons), *rider_rules)
-        made = [_line("rider" if mounts else "", raw, row, where, rows)]
-        made += [_line(own.id, {}, own.facts["line"], where, (_armed(()),), mount=True) for own in mounts]
-        return tuple(made)
+        made = [_line("rider" if mounts else "", raw, row, where, tuple(rider_rules))]
+        made += [_line(own.id, {}, own.facts["line"], where, (), mount=True) for own in mounts]
+        return tuple(made), [_to_choose_from(weapons), *([_to_choose_from(())] * len(mounts))]
     if not isinstance(given, Sequence) or not given or not all(isinstance(line, Mapping) for line in given):
         raise FightError("“lines” is a list of tables, one at least", where=f"{where}, lines")
     if len(given) > MOST_LINES:
         raise FightError(f"{len(given)} lines are too many; the most is {MOST_LINES}", where=f"{where}, lines")
-    flat = [key for key in raw if key in _LONG and _LONG[key].of_line]
+    flat = [key for key in raw if key in BY_NAME and BY_NAME[key].of_line]
     if flat:
         raise FightError(f"with “lines”, {flat[0]} stands in a line", where=f"{where}, {flat[0]}")
-    return tuple(_written_line(number, line, row, where, weapons, armour) for number, line in enumerate(given))
+    written = [_written_line(number, line, row, where, weapons, armour) for number, line in enumerate(given)]
+    return tuple(line for line, _ in written), [choice for _, choice in written]
 
 
 def _written_line(
     number: int, line: Mapping[str, Any], row: Mapping[str, Any], where: str, weapons: Sequence[Row], armour: list[Row]
-) -> Line:
+) -> tuple[Line, list[Row]]:
     name = str(line.get("name", ""))
     where = f"{where}, line {number + 1}" + (f" ({cut(name)})" if name else "")
     for key in line:
@@ -380,9 +329,8 @@ def _written_line(
             where=where,
             attempts=tuple(CATALOGUE.ids("mount")),
         )
-    return _line(
-        name, line, base, where, (_armed(held), *_rules(line.get("rules", ()), f"{where}, rules")), mount=number > 0
-    )
+    rules = tuple(_rules(line.get("rules", ()), f"{where}, rules"))
+    return _line(name, line, base, where, rules, mount=number > 0), _to_choose_from(held)
 
 
 def _line(
@@ -403,7 +351,7 @@ def _line(
             where=where,
             attempts=("CS3 S3 T3 W1 I3 A1 Ld7",),
         )
-    number = _given(raw, _LONG["a"], where)
+    number = _given(raw, BY_NAME["a"], where)
     return Line(
         name,
         numbers["combat_skill"],
@@ -502,15 +450,19 @@ def assemble(
     max_steps: int | None,
 ) -> tuple[tuple[Unit, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All units with their contacts, how the fight begins, and notices about what is not in the answer."""
-    made = [unit(entry, rulings) for entry in entries]
+    hosts = company.hosts_of(entries)
+    men = Counter(hosts.values())
+    made = [unit(entry, rulings, men[number]) for number, entry in enumerate(entries)]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     kinds: dict[object, int] = {}
     units = tuple(
         replace(own, engaged=touching, kind=kinds.setdefault(replace(own, id="", name=""), number))
-        for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
+        for number, (own, touching) in enumerate(zip(made, company.with_contacts(contacts, hosts), strict=True))
     )
+    units = company.joined(entries, units, hosts)
     conditions = [begins(entry, own) for entry, own in zip(entries, units, strict=True)]
+    conditions = company.begun(entries, units, conditions)
     for entry, own, now in zip(entries, units, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("it charges, but touches no enemy", where=entry.where, attempts=("engaged",))
@@ -523,7 +475,8 @@ def assemble(
     conditions = [now if who in afraid else now._replace(cowed=bool(now.cowed)) for who, now in enumerate(conditions)]
     setting = _setting(units, conditions, until, rulings, afraid)
     rounds = {"round": 1, "blows": 1, "rounds": until.value}.get(until.word)
-    scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps)
+    arms = (0,) * len(units) if any(own.arms for own in units) else ()
+    scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps, arms)
     return units, (scene, *conditions), setting, _notices(entries, units)
 
 
@@ -536,30 +489,23 @@ def _setting(
     ]
     result = rulings["result"] == "on" and until.word != "blows"
     charging = [now.charging for now in conditions]
-    rulings.consulted.clear()
-    rulings["result"]
-    first, later = (
-        program(units, charging, strikers, first_round=number == 0, fear=bool(afraid), result=result)
-        for number in range(2)
-    )
     sides = tuple(tuple(who for who, own in enumerate(units) if own.side == side) for side in ("a", "b"))
     return Setting(
-        first,
-        later,
+        Rounds(units, charging, strikers, bool(afraid), result),
         (sides[0], sides[1]),
         afraid,
         _flames(units),
+        tuple(who for who, own in enumerate(units) if own.joined),
         result,
         all(len(own.engaged) == sum(foe.side != own.side for foe in units) for own in units),
         tuple(1 if own.side == "a" else -1 for own in units),
-        tuple(sorted(rulings.consulted)),
         rulings,
     )
 
 
 def _flames(units: Iterable[Unit]) -> bool:
     """Whether flames may put anybody's regeneration out."""
-    asked = {key[0] for own in units for key in own.sorted_effects}
+    asked = {key[0] for own in units for armed in own.armed for key in armed.sorted_effects}
     return {"flaming", "regeneration"} <= asked
 
 
@@ -571,26 +517,37 @@ def _notices(entries: Sequence[Entry], units: Sequence[Unit]) -> list[str]:
         if "models" not in entry.raw and row:
             size = f"{own.models} models, {own.frontage} wide"
             notices.append(f"{own.name}: {size}, {row['size']['mark']}, since the fight gives no number")
-        special = [item.id for item in _named_gear(entry.raw.get("gear", ()), "") if item.kind == "weapon"]
-        used = next(item.id for item in own.lines[0].rows if item.kind == "weapon")
-        others = [name for name in dict.fromkeys(special) if name not in (used, "hand weapon")]
-        if others:
-            notices.append(f"{own.name}: fights with the {used}, not with the {' or '.join(others)}")
+        useless = (
+            item.id
+            for item in _named_gear(entry.raw.get("gear", ()), "")
+            if item.kind == "armour" and not any(item in arms.rows for arms in (own.arms or (own,)))
+        )
+        notices += [f"{own.name}: the {id} is of no use, both hands are on the {_weapons(own)}" for id in useless]
         if not own.engaged:
             notices.append(f"{own.name} touches no enemy")
     return list(dict.fromkeys(notices))
 
 
 def likeness(own: Unit, now: Condition) -> object:
-    """What twins have in common: everything but name and id, and the same enemies in contact."""
+    """What twins have in common: everything but name and id, and the same enemies in contact.
+
+    A character who has joined a unit, and the unit, have none.
+    """
+    if own.joins is not None or own.joined:
+        return None
     return replace(own, id="", name=""), now
 
 
 def in_words(own: Unit) -> str:
     """A unit in a few words: how many, who, how wide, with what."""
     name = own.name.removesuffix(f" {own.id}")
-    weapon = [item.id for item in own.lines[0].rows if item.kind == "weapon"]
-    worn = [item.id for item in own.rows if item.kind in ("armour", "mount")]
     command = [key.replace("_", " ") for key in COMMAND if getattr(own, key)]
     command += ["champion"] if own.champion is not None else []
-    return f"{own.models} {name} x{own.frontage}: {', '.join((*weapon, *worn, *command))}"
+    return f"{own.models} {name} x{own.frontage}: {', '.join((_weapons(own), *own.worn, *command))}"
+
+
+def _weapons(own: Unit) -> str:
+    """What it fights with, in words."""
+    return " or ".join(
+        [arms.name for arms in own.arms] or [row.id for row in own.lines[0].rows if row.kind == "weapon"]
+    )

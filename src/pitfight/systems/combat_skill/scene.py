@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from pitfight.dice import Who
 from pitfight.fight import Rulings
 
 GroupKind = Literal["impact", "blows", "trample"]
-Part = Literal["fear", "count", "strike", "close", "result", "beaten"]
+Part = Literal["fear", "arm", "count", "strike", "close", "result", "beaten"]
 
 
 class Group(NamedTuple):
@@ -37,22 +37,28 @@ class Due(NamedTuple):
 Program = tuple[Due, ...]
 
 
+class Order(Protocol):
+    """What knows the order of a round."""
+
+    def of(self, arms: tuple[int, ...], first_round: bool) -> tuple[Program, tuple[str, ...]]:
+        """The parts of a round for the weapons chosen, and the options that they depend on."""
+
+
 @dataclass(frozen=True)
 class Setting:
-    """What does not change: how the first and every later round go, who fights on which side, who may be afraid."""
+    """What does not change: how rounds go, who fights on which side, who may be afraid."""
 
-    first_round: Program
-    later_rounds: Program
+    order: Order = field(compare=False, repr=False)
     sides: tuple[tuple[Who, ...], tuple[Who, ...]]
     afraid: tuple[Who, ...] = ()
     flames: bool = False
     """Whether flames may put anybody's regeneration out."""
+    hosts: tuple[Who, ...] = ()
+    """The units that characters have joined."""
     result: bool = False
     all_touch: bool = True
     score_of: tuple[int, ...] = ()
     """For each unit 1 if its points count for side a, -1 if for side b."""
-    met: tuple[str, ...] = ()
-    """The options that the order of the round depends on."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
 
 
@@ -65,6 +71,8 @@ class Scene(NamedTuple):
     """What side a has scored in this round more than side b; 0 where nobody wants to know."""
     rounds_left: int | None = None
     capped_after: int | None = None
+    arms: tuple[int, ...] = ()
+    """Which of its choices of weapons each unit has taken up; empty where nobody has any."""
 
 
 class Now(NamedTuple):
@@ -76,15 +84,20 @@ class Now(NamedTuple):
 
 def due(setting: Setting, scene: Scene) -> Now:
     """What comes next."""
-    for name in setting.met:
+    program, met = setting.order.of(scene.arms, scene.first_round)
+    for name in met:
         setting.rulings[name]
-    program = setting.first_round if scene.first_round else setting.later_rounds
     return Now(program[scene.at], scene.first_round)
 
 
 def goes_on(setting: Setting, scene: Scene) -> Scene:
     """The next part of the round is due."""
     return scene._replace(at=scene.at + 1)
+
+
+def takes_up(setting: Setting, scene: Scene, who: Who, way: int) -> Scene:
+    """A unit has chosen its weapons."""
+    return scene._replace(arms=(*scene.arms[:who], way, *scene.arms[who + 1 :]))
 
 
 def scored(setting: Setting, scene: Scene, who: Who, points: int) -> Scene:
@@ -111,6 +124,7 @@ def round_over(setting: Setting, scene: Scene) -> Scene:
         0,
         None if scene.rounds_left is None else scene.rounds_left - 1,
         None if scene.capped_after is None else scene.capped_after - 1,
+        scene.arms,
     )
 
 
@@ -131,9 +145,9 @@ def afraid(setting: Setting, scene: Scene) -> tuple[Who, ...]:
     return setting.afraid
 
 
-def flames(setting: Setting, scene: Scene) -> bool:
-    """Whether flames may put anybody's regeneration out."""
-    return setting.flames
+def what_lasts(setting: Setting, scene: Scene) -> tuple[bool, tuple[Who, ...]]:
+    """What the end of a step may change: whether flames put anybody's regeneration out, and units with characters."""
+    return setting.flames, setting.hosts
 
 
 def keeps_score(setting: Setting, scene: Scene) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -39,6 +39,18 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Arms:
+    """What a unit fights with by one choice of weapons."""
+
+    name: str
+    """The weapons in words."""
+    lines: tuple[Line, ...]
+    champion: Line | None
+    rows: tuple[Row, ...]
+    """What reaches every line: no shield where both hands are full."""
+
+
+@dataclass(frozen=True)
 class Unit:
     """One unit; nothing here changes during a fight. Characteristics are those of the profile."""
 
@@ -57,6 +69,10 @@ class Unit:
     """How the champion strikes; he is one of the models."""
     rows: tuple[Row, ...] = ()
     """What reaches every line: armour, rules."""
+    arms: tuple[Arms, ...] = ()
+    """What it may choose to fight with, where there are several ways; the first is how it stands here."""
+    worn: tuple[str, ...] = ()
+    """Armour and mounts by name, of use or not."""
     save: int | None = None
     """The armour save as the fight gives it; None works it out from what is worn."""
     contact: int | None = None
@@ -73,6 +89,10 @@ class Unit:
     """The place of the first unit of its kind in the list of the fight."""
     engaged: tuple[int, ...] = ()
     """The enemies in contact, as places in the list of the fight."""
+    joins: int | None = None
+    """The unit in whose front rank this character stands, as a place in the list of the fight."""
+    joined: tuple[int, ...] = ()
+    """The characters who stand in its front rank."""
     ruled: tuple[tuple[str, str], ...] = ()
     """The options in force, so that units under different ones are not alike."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
@@ -88,6 +108,12 @@ class Unit:
     def rank_and_file(self) -> int:
         """The models besides the champion."""
         return self.models - (self.champion is not None)
+
+    @cached_property
+    def armed(self) -> tuple[Unit, ...]:
+        """The unit with each choice of weapons in hand."""
+        ways = (replace(self, lines=own.lines, champion=own.champion, rows=own.rows, arms=()) for own in self.arms)
+        return tuple(ways) or (self,)
 
     @cached_property
     def chosen_options(self) -> frozenset[str]:
@@ -143,8 +169,12 @@ class Condition(NamedTuple):
     """Flames have put its regeneration out for the rest of the round."""
     alight: bool = False
     """Flames of the present step will do so when the step is over."""
-    ready: tuple[Ready | None, ...] = ()
-    """The blows of its groups that are still to come in this step."""
+    ready: tuple[tuple[Ready, ...], ...] = ()
+    """The blows of its groups that are still to come in this step, group by group, one for each enemy struck at."""
+    arms: int = 0
+    """Which of its choices of weapons it has in hand."""
+    company: int = 0
+    """How many characters who have joined it are alive."""
 
 
 class Moment(NamedTuple):
@@ -169,6 +199,11 @@ def models(unit: Unit, now: Condition) -> int:
     return -(-now.left // unit.wounds) + (now.champion > 0)
 
 
+def formed(unit: Unit, now: Condition) -> int:
+    """The models that stand in its ranks: its own, and characters who have joined it."""
+    return models(unit, now) + now.company
+
+
 def standing(unit: Unit, now: Condition) -> bool:
     """Whether it is in the fight."""
     return now.status == "standing"
@@ -181,4 +216,4 @@ def alive(unit: Unit, now: Condition) -> bool:
 
 def moment(unit: Unit, now: Condition, line: int, first_round: bool) -> Moment:
     """What blows of a line, or at it, depend on."""
-    return Moment(unit, line, first_round, now.charging, now.frenzied, bool(now.cowed), now.doused)
+    return Moment(unit.armed[now.arms], line, first_round, now.charging, now.frenzied, bool(now.cowed), now.doused)

@@ -34,6 +34,7 @@ class WarbandSkirmish:
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
     extras = Extras(
         states=(),
+        single=("attack", "activation"),
         examples=(("seed-warrior-flail", "seed-captain-shield"),),
         beside={"hit_gate": "none"},
         tells_how="rout",

@@ -41,6 +41,7 @@ class SecondEdition:
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
     extras = Extras(
         states=("charging", "higher ground"),
+        single=("chain", "duel"),
         examples=(("Space Marine: chainsword; charging", "Space Marine: chainsword"),),
     )
 

@@ -36,6 +36,9 @@ CATALOGUE = Catalogue(
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_ITEMS = 40
+NO_ARMOUR, NO_FIELD = 99, 7
+"""The needs of saves that are not there."""
+_SAVES = ("3+", "3+ on 2d6", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ KEYS = (
     *FLAGS,
 )
 OF_HULLS = ("armour", "facing", "location", "stationary", "exposed")
+OF_THE_STILL = ("profile", "name", "gear", "rules", "status", "squad", *OF_HULLS)
+"""What a vehicle without a Weapon Skill, or a building, may have: it does not fight."""
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
     "charge": {"charging": True},
@@ -97,6 +102,8 @@ STATES: dict[str, dict[str, str | bool]] = {
     "frenzied": {"frenzied": True},
     "not frenzied": {"frenzied": False},
     "stationary": {"stationary": True},
+    "exposed": {"exposed": True},
+    "not exposed": {"exposed": False},
     "driver": {"driver": True},
     "fear failed": {"fear_failed": True},
     "fear passed": {"fear_failed": False},
@@ -112,9 +119,17 @@ _NUMBERED = {
     "steed attack": "steed_attacks",
     "armour": "armour",
 }
+_COUNTED = {"wound left": "wounds_left", "wound": "wounds_left", "parry": "parries", "parrie": "parries"}
+"""What stands behind its number."""
+_FIGURES = ("save", "field")
 _NAMED = {"crew of": "crew_of", "squad": "squad", "facing": "facing", "location": "location"}
-_SAVE = re.compile(r"(?:save )?([2-9]|1[0-2])\+(?: on 2d6)?(?: save)?|no save|save none")
-_FIELD = re.compile(r"field ([2-6])\+|([2-6])\+ field")
+_NO_SAVE = ("no save", "save none")
+_SAVE = re.compile(r"(?:save )?([+-]?[0-9]\S*\+(?: on .+?)?)(?: save)?|save ([+-]?[0-9].*)|([+-]?[0-9]\S*) save")
+_FIELD = re.compile(r"field ([+-]?[0-9].*)|([+-]?[0-9]\S*) field")
+_VALUED = re.compile(r"([a-z][a-z -]*?) ?([+-]?[0-9]\S*)|([+-]?[0-9]\S*) ([a-z][a-z -]*)")
+"""A name with its number behind it or in front; whether the number is one is seen later, where its limits are."""
+_NOTHING = ("none", "no", "-", "")
+"""What stands for no save and no field at all."""
 
 
 def table(words: Words) -> dict[str, Any]:
@@ -150,31 +165,38 @@ def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
         for key, value in STATES[plain].items():
             say(made, key, value, text)
         return True
-    if re.search(r"(?:^| )[-\u2212]\s*[0-9]", text):
-        raise FightError(f"“{cut(text)}”: a negative number is out of range")
-    if match := _FIELD.fullmatch(plain):
-        made["field"] = f"{match[1] or match[2]}+"
-    elif _SAVE.fullmatch(plain):
-        made["save"] = "none" if "no" in plain else plain.replace("save", "").strip()
-    elif plain in ("wound left", "wound"):
-        made["wounds_left"] = count
-    elif plain in ("parry", "parrie"):
-        made["parries"] = count
-    else:
-        name, _, last = plain.rpartition(" ")
-        named = next((own for own in _NAMED if plain.startswith(f"{own} ")), None)
-        at = next((i for i, letter in enumerate(plain) if letter.isdigit()), 0)
-        if last.isdigit() and normal(name) in _NUMBERED:
-            made[_NUMBERED[normal(name)]] = int(last)
-        elif last.isdigit() and name in _LONG:
-            made[_LONG[name].name] = int(last)
-        elif plain[:at] in _LONG and plain[at:].isdigit():
-            made[_LONG[plain[:at]].name] = int(plain[at:])
-        elif named is not None:
-            made[_NAMED[named]] = text.strip()[len(named) :].strip()
-        else:
-            return False
-    return True
+    if plain in _NO_SAVE:
+        say(made, "save", "none", text)
+        return True
+    if plain in _COUNTED:
+        say(made, _COUNTED[plain], count, text)
+        return True
+    if plain in _FIGURES:
+        if count == 1:
+            raise FightError(f"“{cut(text)}”: what is rolled for it is missing", attempts=(f"{plain} 4+",))
+        say(made, plain, f"{count}+", text)
+        return True
+    written = _written(text)
+    for key, pattern in (("field", _FIELD), ("save", _SAVE)):
+        if match := pattern.fullmatch(written):
+            say(made, key, next(own for own in match.groups() if own), text)
+            return True
+    if match := _VALUED.fullmatch(written):
+        name, value = match[1] or match[4], match[2] or match[3]
+        own_number = _LONG.get(name.strip().replace(" ", "_").replace("-", "_"))
+        named = _NUMBERED.get(normal(name)) or (own_number.name if own_number is not None else None)
+        if named is not None:
+            say(made, named, int(value) if value.isdigit() else value, text)
+            return True
+    own = next((own for own in _NAMED if plain.startswith(f"{own} ")), None)
+    if own is not None:
+        say(made, _NAMED[own], text.strip()[len(own) :].strip(), text)
+    return own is not None
+
+
+def _written(value: Any) -> str:
+    """What was written, without case and blanks in excess; a sign stays."""
+    return " ".join(str(value).casefold().replace("\u2212", "-").split())
 
 
 # -- from tables to models ------------------------------------------------------------------------------------
@@ -189,6 +211,8 @@ def model(entry: Entry, rulings: Rulings) -> Model:
     profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
     row = CATALOGUE.profiles.get(profile, {})
     body = hull(raw, row, where)
+    if body is not None:
+        _check_hull(raw, row, rulings, where)
     numbers = _characteristics(raw, row, where, vehicle=body is not None)
     items = [
         *_items(raw.get("weapons", row.get("weapons", ())), f"{where}, weapons"),
@@ -200,6 +224,10 @@ def model(entry: Entry, rulings: Rulings) -> Model:
     ]
     own_armour = _save(raw["save"], items, f"{where}, save") if "save" in raw else None
     own_field = _field(raw["field"], items, f"{where}, field") if "field" in raw else None
+    for kind, own, word in (("armour", own_armour, "save"), ("field", own_field, "field")):
+        worn = next((item.id for item in items if item.kind == kind), None)
+        if own is not None and worn is not None:
+            raise FightError(f"{worn} and a {word} in figures: one of them holds", where=where, attempts=(worn, word))
     items += _issued(row, items, own_armour is not None, own_field is not None)
     frenzied = _frenzied(raw, rules, where)
     _check(items, rules, where, body is None)
@@ -250,6 +278,34 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         place=entry.place,
         rulings=rulings,
     )
+
+
+def _check_hull(raw: Mapping[str, Any], row: Mapping[str, Any], rulings: Rulings, where: str) -> None:
+    """What cannot be said of a vehicle: a Weapon Skill its datafax does not list, and what does nothing for it."""
+    name = str(row.get("name", "it"))
+    given = next((key for key in ("ws", "weapon_skill") if key in raw), "")
+    if given and row and "ws" not in row:
+        raise FightError(
+            f"a {name} has no Weapon Skill, so it does not fight",
+            where=f"{where}, {given}",
+            attempts=("leave it out", "a walker of your own, without profile: WS3 S6 T6 W1 I3 A2 Ld8: armour 18"),
+        )
+    fights = bool(given) or "ws" in row
+    for key, value in raw.items():
+        idle = not fights and key not in OF_THE_STILL and value not in (False, [], "")
+        if idle or (fights and key in ("save", "field")):
+            why = "hits on it are penetrations" if fights else f"{name} has no Weapon Skill, so it does not fight"
+            raise FightError(
+                f"“{str(key).replace('_', ' ')}” does nothing: {why}",
+                where=where,
+                attempts=("leave it out",) if fights or row else ("leave it out", "ws = 3"),
+            )
+    if fights and "location" in raw and rulings["walker_hits"] == "as_shooting":
+        raise FightError(
+            "where a walker is hit is rolled, unless walker_hits is as_vehicle_hth",
+            where=f"{where}, location",
+            attempts=("leave it out", "--option walker_hits=as_vehicle_hth"),
+        )
 
 
 def _numbered(entry: Entry) -> bool:
@@ -363,29 +419,50 @@ def _rules(value: Any, where: str) -> list[Row]:
 
 def _save(value: Any, items: list[Row], where: str) -> tuple[int, int] | None:
     """Need and dice of a save in figures; a name of armour puts that among the items instead."""
-    text = normal(str(value))
-    if text in ("none", "no", "-", ""):
-        return (99, 1)
-    match = re.fullmatch(r"([0-9]{1,2})\+?(?: (?:on )?2 ?d6)?", text)
+    text = _written(value)
+    if text in _NOTHING:
+        return (NO_ARMOUR, 1)
+    match = re.fullmatch(r"([+-]?[0-9]+)\+?(?: ?(?:on )?(2 ?)?d6)?", text)
     if match is None:
+        if _figures(value):
+            raise FightError(
+                f"“{cut(value)}” is no save: 2+ to 6+, or 2+ to 12+ on 2d6, or none", where=where, attempts=_SAVES
+            )
         items.append(CATALOGUE.find(str(value), ("armour",), what="armour or save such as 3+ on 2d6", where=where))
         return None
-    need, dice = int(match[1]), 2 if "2d6" in text.replace(" ", "") else 1
-    if not 2 <= need <= 6 * dice:
-        raise FightError(f"“{cut(value)}” is out of range: 2+ to {6 * dice}+", where=where)
+    dice = 2 if match[2] else 1
+    need = _need(match[1], 6 * dice, value, where)
     return need, dice
 
 
 def _field(value: Any, items: list[Row], where: str) -> int | None:
     """The need of a field save in figures; a name of a field puts that among the items instead."""
-    text = normal(str(value))
-    if text in ("none", "no", "-", ""):
-        return 7
-    match = re.fullmatch(r"([2-6])\+?", text)
+    text = _written(value)
+    if text in _NOTHING:
+        return NO_FIELD
+    match = re.fullmatch(r"([+-]?[0-9]+)\+?", text)
     if match is None:
+        if _figures(value):
+            raise FightError(
+                f"“{cut(value)}” is no field save: 2+ to 6+, or none", where=where, attempts=("4+", "none")
+            )
         items.append(CATALOGUE.find(str(value), ("field",), what="field or save such as 4+", where=where))
         return None
-    return int(match[1])
+    return _need(match[1], 6, value, where)
+
+
+def _figures(value: Any) -> bool:
+    """Whether something is not meant as a name."""
+    return not isinstance(value, str) or any(letter.isdigit() for letter in value[:2])
+
+
+def _need(digits: str, highest: int, value: Any, where: str) -> int:
+    """The need of a save: never better than 2+, and within reach of its dice."""
+    if len(digits) > 3 or not 2 <= int(digits) <= highest:
+        raise FightError(
+            f"“{cut(value)}” is out of range: 2+ to {highest}+, or none", where=where, attempts=("2+", f"{highest}+")
+        )
+    return int(digits)
 
 
 def _issued(row: Mapping[str, Any], items: Sequence[Row], saved: bool, fielded: bool) -> list[Row]:
@@ -459,10 +536,6 @@ def begins(entry: Entry, own: Model) -> Condition:
     if own.over_obstacle and not own.charging:
         raise FightError("who charges over an obstacle charges", where=where, attempts=("charging = true",))
     breaking = _flag(raw, "breaking_off", where)
-    if own.weapon_skill is None and (breaking or own.charging):
-        raise FightError("without a Weapon Skill it does not fight", where=where, attempts=("ws = 3",))
-    if own.large and own.hull is not None and own.hull.building and own.weapon_skill is not None:
-        raise FightError("a building has no Weapon Skill", where=where)
     if not own.large:
         for key in OF_HULLS:
             if key in raw:
@@ -546,7 +619,7 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
             raise FightError(
                 "its crew is exposed and is fought instead of it: list the crew, the nearest first",
                 where=entry.where,
-                attempts=(f"crew_of = {own.id}", "exposed = false"),
+                attempts=(f"crew of {own.id}", "not exposed"),
             )
     return [
         replace(own, crew=tuple(crews.get(number, ())), vehicle=vehicles.get(number)) for number, own in enumerate(made)
@@ -592,10 +665,22 @@ def in_words(own: Model) -> str:
         carried[row.id] = carried.get(row.id, 0) + 1
     gear = [name if number == 1 else f"{number} {name}s" for name, number in carried.items()]
     gear += [row.id for row in own.other if row.kind in ("armour", "field", "wargear")]
+    gear += _in_figures(own)
     usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
     states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
     name = own.name.removesuffix(f" {own.id}")
     return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+
+
+def _in_figures(own: Model) -> list[str]:
+    """Saves that the fight gives in figures, in words."""
+    found = []
+    if own.own_armour is not None:
+        need, dice = own.own_armour
+        found.append("no save" if need == NO_ARMOUR else f"save {need}+{' on 2d6' if dice == 2 else ''}")
+    if own.own_field is not None:
+        found.append("no field" if own.own_field == NO_FIELD else f"field {own.own_field}+")
+    return found
 
 
 def profile_lines(row: Mapping[str, Any]) -> list[str]:

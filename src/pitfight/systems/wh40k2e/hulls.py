@@ -35,6 +35,12 @@ def hull(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> Hull | N
     """What makes a fighter a vehicle; None for one who is none. Raises :class:`FightError`."""
     if "armour" not in raw and not row.get("vehicle"):
         return None
+    if row and not row.get("vehicle"):
+        raise FightError(
+            f"{row['name']} is no vehicle, so it has no armour value: his own armour is his save",
+            where=f"{where}, armour",
+            attempts=("save = 3+", "a walker of your own, without profile: WS3 S6 T6 W1 I3 A2 Ld8: armour 18"),
+        )
     building = bool(row.get("building"))
     walker = "ws" in row or "ws" in raw or "weapon_skill" in raw
     known = tuple(
@@ -46,18 +52,7 @@ def hull(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> Hull | N
     facing = normal(str(raw.get("facing", "front")))
     if facing not in FACINGS:
         raise unknown(str(raw["facing"]), "facing", FACINGS, f"{where}, facing")
-    struck = ""
-    if "location" in raw:
-        struck = normal(str(raw["location"]))
-        names = [own.name for own in locations]
-        if struck in map(normal, names):
-            struck = names[[normal(own) for own in names].index(struck)]
-        else:
-            raise FightError(
-                f"“{cut(raw['location'])}” cannot be reached: it has {', '.join(names)}",
-                where=f"{where}, location",
-                attempts=tuple(names),
-            )
+    struck = _struck(raw["location"], locations, row, f"{where}, location") if "location" in raw else ""
     for key in ("stationary", "exposed"):
         if not isinstance(raw.get(key, False), bool):
             raise FightError(f"“{key}” is true or false", where=where, attempts=("true", "false"))
@@ -69,6 +64,29 @@ def hull(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> Hull | N
         bool(raw.get("exposed", row.get("exposed", False))),
         building,
     )
+
+
+def _struck(value: Any, locations: Sequence[Location], row: Mapping[str, Any], where: str) -> str:
+    """The name of the location that attackers strike: one that the vehicle has, and that they can reach."""
+    own = {normal(place.name): place.name for place in locations}
+    struck = normal(str(value))
+    if struck in own:
+        return own[struck]
+    there = tuple(own.values())
+    if struck in (normal(str(place["name"])) for place in row.get("locations", ())):
+        raise FightError(
+            f"“{cut(value)}” cannot be reached by a hit on the vehicle: the crew is fought for itself, as models with "
+            f"crew_of; of the vehicle {', '.join(there)} can be struck",
+            where=where,
+            attempts=there,
+        )
+    if struck in FACINGS:
+        raise FightError(
+            f"“{struck}” is no location but where the attackers stand; the locations are {', '.join(there)}",
+            where=where,
+            attempts=(f"facing = {struck}",),
+        )
+    raise FightError(f"it has no “{cut(value)}”: its locations are {', '.join(there)}", where=where, attempts=there)
 
 
 def _locations(value: Any, known: Sequence[Location], walker: bool, where: str) -> tuple[Location, ...]:

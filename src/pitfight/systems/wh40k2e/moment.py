@@ -147,6 +147,10 @@ class Model:
         return self.hull is not None
 
 
+MOST_WORSE = 5
+"""What makes even a 1 the last result of a damage table; more than that is no worse."""
+
+
 class Harm(NamedTuple):
     """What penetrations have done to a vehicle, as far as it matters to a fight."""
 
@@ -167,7 +171,7 @@ class Harm(NamedTuple):
             max(self.attacks + more.attacks, -attacks),
             self.immobile or more.immobile,
             self.halved or more.halved,
-            max(self.worse, more.worse),
+            min(self.worse + more.worse, MOST_WORSE),
             self.destroyed or more.destroyed,
             self.any or more.any,
         )

@@ -117,7 +117,8 @@ QUESTIONS: dict[str, Question] = {
         Question("shield_save", "number", base=7, words={"set": "a shield save of {n}+ before armour, not modified"}),
         Question("aura_save", "number", ("target",), base=7, words={"set": "a save of {n}+, never modified"}),
         # vehicles
-        Question("penetration", "word", ("striker",), base="S+D6", words={"set": "penetration {n}"}),
+        # every weapon has a value of its own; what had none would go through nothing
+        Question("penetration", "word", ("striker",), base="0", words={"set": "penetration {n}"}),
         Question(
             "merged_penetration", "word", ("striker",), base="", words={"set": "two hits as one: penetration {n}"}
         ),

@@ -6,9 +6,10 @@ from pitfight.dice import SCENE, Ask, Dice, Event, View
 from pitfight.fight import End
 from pitfight.systems.combat_skill.expressions import Amount, rolled
 from pitfight.systems.combat_skill.rules import blows, break_tests, casualties, combat_result, ending, fear
+from pitfight.systems.combat_skill.rules.choose_weapons import choose_weapons
 from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, counted
-from pitfight.systems.combat_skill.scene import Group, Now, due, flames, goes_on, keeps_score, scored
-from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, moment
+from pitfight.systems.combat_skill.scene import Group, Now, due, goes_on, keeps_score, scored, what_lasts
+from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, alive, moment
 
 BLOWS = Event("blows", "{striker}{1}: {0} blow(s) at {target}", "CS-01")
 WOUNDS = Event("wounds", "{striker}: {0} Wound(s) lost", "CS-12")
@@ -25,6 +26,8 @@ def step(fight: View, dice: Dice) -> End | None:
     fight.put(SCENE, goes_on)
     if part == "fear":
         fear.tests(fight, dice)
+    elif part == "arm":
+        choose_weapons(fight, dice)
     elif part == "count":
         count(fight, dice, now)
     elif part == "strike":
@@ -37,10 +40,14 @@ def step(fight: View, dice: Dice) -> End | None:
 
 
 def close(fight: View, *, last: bool) -> End | None:
-    """An Initiative step is over: flames count from now on, and the fight may be over; then perhaps the round is."""
-    if fight.look(SCENE, flames):
+    """A step is over: flames and deaths count from now on; the fight may be over, and else perhaps the round is."""
+    burns, hosts = fight.look(SCENE, what_lasts)
+    if burns:
         for who in fight.everyone:
             fight.put(who, casualties.step_over)
+    for who in hosts:
+        left = fight.look(who, fear.company)
+        fight.put(who, casualties.keeps_characters, fight.count_of(left, alive, len(left)))
     over = ending.over(fight)
     if over is not None or not last:
         if over is None:
@@ -65,9 +72,9 @@ def strike(fight: View, dice: Dice, now: Now) -> None:
         fight.put(group.who, casualties.has_struck, group.slot)
     else:
         ready = counted(fight, dice, group, first_round=now.first_round)
-    if ready is not None:
-        with dice.about(group.who, ready.target):
-            _strike(fight, dice, group, ready, first_round=now.first_round)
+    for blows_at_one in ready:
+        with dice.about(group.who, blows_at_one.target):
+            _strike(fight, dice, group, blows_at_one, first_round=now.first_round)
 
 
 def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round: bool) -> None:

@@ -6,8 +6,8 @@ from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, W
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.rules import combat_result
 from pitfight.systems.combat_skill.rules.casualties import loss, wounded
-from pitfight.systems.combat_skill.rules.fear import leadership
-from pitfight.systems.combat_skill.rules.who_can_attack import opponents
+from pitfight.systems.combat_skill.rules.fear import best_leadership, company, leadership
+from pitfight.systems.combat_skill.rules.who_can_attack import opponents, stands_with
 from pitfight.systems.combat_skill.scene import score, sides
 from pitfight.systems.combat_skill.unit import Condition, Unit, alive, moment
 
@@ -43,7 +43,7 @@ def beaten(fight: View, dice: Dice) -> None:
     winners, losers = both if by > 0 else both[::-1]
     dice.note(RESULT, "A" if by > 0 else "B", abs(by))
     deepest = max(fight.look(who, combat_result.ranks) for who in winners)
-    for who in losers:
+    for who in [own for own in losers if not stands_with(fight, own)]:
         if fight.look(who, alive):
             _beaten(fight, dice, who, abs(by), deepest)
 
@@ -60,23 +60,34 @@ def _beaten(fight: View, dice: Dice, who: Who, by: int, enemy_ranks: int) -> Non
             return
         frenzied = fight.look(who, is_frenzied)
         stays = fight.look(who, never_breaks) or dice.test(
-            BREAK, at_most=max(fight.look(who, stands_on, by, enemy_ranks), SURE_TO_STAND), dice=2
+            BREAK,
+            at_most=stands_on(best_leadership(fight, who), 0 if fight.look(who, steadfast, enemy_ranks) else by),
+            dice=2,
         )
-        if frenzied:
-            fight.put(who, calmed)
+        together = [who, *(own for own in fight.look(who, company) if fight.look(own, alive))]
+        for own in together:
+            if frenzied or (own != who and fight.look(own, is_frenzied)):
+                fight.put(own, calmed)
         if stays:
             return
-        dice.note(BROKEN, 1)
+    for own in together:
+        with dice.about(own):
+            dice.note(BROKEN, 1)
     run_down = _run_down(fight, dice, who)
-    fight.put(who, broken, run_down)
-    if run_down:
-        with dice.about(who):
-            dice.note(CAUGHT)
+    for own in together:
+        fight.put(own, broken, run_down)
+        if run_down:
+            with dice.about(own):
+                dice.note(CAUGHT)
 
 
 def _run_down(fight: View, dice: Dice, who: Who) -> bool:
     """Whether a pursuer gets as far as the unit flees, and destroys it."""
-    pursuers = [foe for foe in fight.look(who, opponents) if fight.look(foe, alive) and _pursues(fight, dice, foe, who)]
+    pursuers = [
+        foe
+        for foe in fight.look(who, opponents)
+        if fight.look(foe, alive) and not stands_with(fight, foe) and _pursues(fight, dice, foe, who)
+    ]
     if not pursuers:
         return False
     with dice.about(pursuers[0], who):
@@ -106,10 +117,15 @@ def distance(dice: Dice, what: Ask, swiftly: bool) -> int:
     return sum(dice.pool(what, 3 if swiftly else 2)[-2:])
 
 
-def stands_on(unit: Unit, now: Condition, by: int, enemy_ranks: int) -> int:
-    """What two dice may show at most for it to stand: Leadership less the difference, if that counts for it."""
+def stands_on(leadership: int, by: int) -> int:
+    """What two dice may show at most for a unit to stand: Leadership less the difference, and always a double 1."""
+    return max(leadership - by, SURE_TO_STAND)
+
+
+def steadfast(unit: Unit, now: Condition, enemy_ranks: int) -> bool:
+    """Whether the difference does not count for it, because it has more ranks or is stubborn."""
     deeper = unit.rulings["steadfast"] == "on" and combat_result.ranks(unit, now) > enemy_ranks
-    return unit.leadership - (0 if deeper or ask("stubborn", moment(unit, now, 0, False)) else by)
+    return deeper or bool(ask("stubborn", moment(unit, now, 0, False)))
 
 
 def never_breaks(unit: Unit, now: Condition) -> bool:

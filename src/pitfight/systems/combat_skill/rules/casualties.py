@@ -31,6 +31,11 @@ def wounded(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> Condi
     return now._replace(left=max(now.left - wounds, 0))
 
 
+def keeps_characters(unit: Unit, now: Condition, number: int) -> Condition:
+    """So many of the characters in its front rank are alive."""
+    return now._replace(company=number)
+
+
 def catches_fire(unit: Unit, now: Condition) -> Condition:
     """Flames have wounded it: from the next step on it does not regenerate in this round."""
     return now._replace(alight=True)
@@ -41,20 +46,20 @@ def step_over(unit: Unit, now: Condition) -> Condition:
     return now._replace(doused=True, alight=False) if now.alight else now
 
 
-def makes_ready(unit: Unit, now: Condition, slot: int, blows: Ready | None) -> Condition:
+def makes_ready(unit: Unit, now: Condition, slot: int, blows: tuple[Ready, ...]) -> Condition:
     """Blows of one of its groups are counted; they will fall whatever happens in this step."""
-    kept = (*now.ready, *(None,) * (slot + 1 - len(now.ready)))
+    kept = (*now.ready, *((),) * (slot + 1 - len(now.ready)))
     return now._replace(ready=(*kept[:slot], blows, *kept[slot + 1 :]))
 
 
-def blows_counted(unit: Unit, now: Condition, slot: int) -> Ready | None:
+def blows_counted(unit: Unit, now: Condition, slot: int) -> tuple[Ready, ...]:
     """The blows counted for one of its groups."""
-    return now.ready[slot] if slot < len(now.ready) else None
+    return now.ready[slot] if slot < len(now.ready) else ()
 
 
 def has_struck(unit: Unit, now: Condition, slot: int) -> Condition:
     """One of its groups has struck."""
-    left = tuple(None if place == slot else blows for place, blows in enumerate(now.ready))
+    left = tuple(() if place == slot else blows for place, blows in enumerate(now.ready))
     return now._replace(ready=left if any(left) else ())
 
 

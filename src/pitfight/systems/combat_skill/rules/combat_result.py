@@ -10,7 +10,7 @@ from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.rules.fear import frightens
 from pitfight.systems.combat_skill.rules.who_can_attack import opponents
 from pitfight.systems.combat_skill.scene import counts_all, sides
-from pitfight.systems.combat_skill.unit import Arc, Condition, Unit, alive, models, moment
+from pitfight.systems.combat_skill.unit import Arc, Condition, Unit, alive, formed, models, moment
 
 SCORES = Event("scores", "", "CS-12")
 BONUS = Event("bonus", "{striker}: {0} more for the combat result", "CS-12")
@@ -57,7 +57,7 @@ def ranks(unit: Unit, now: Condition) -> int:
     wide = rank_width(unit)
     if unit.frontage < wide or not alive(unit, now):
         return 0
-    number = models(unit, now)
+    number = formed(unit, now)
     return number // unit.frontage + (number % unit.frontage >= wide)
 
 

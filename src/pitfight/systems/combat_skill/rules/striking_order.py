@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pitfight.systems.combat_skill.asking import ask
@@ -44,8 +45,9 @@ def program(
     first_round: bool,
     fear: bool,
     result: bool,
+    choose: bool = False,
 ) -> Program:
-    """All parts of a round in their order: fear, automatic hits of chargers, blows step by step, trampling, result."""
+    """All parts of a round in their order: fear, weapons, automatic hits, blows step by step, trampling, result."""
     steps: dict[tuple[int, ...], list[Group]] = {}
     for who in strikers:
         unit = units[who]
@@ -54,12 +56,51 @@ def program(
             at = {"impact": (0,), "blows": (1, *place(me)), "trample": (2,)}[kind]
             steps.setdefault(at, []).append(Group(who, kind, line))
     parts = [Due("fear")] if fear else []
+    if choose:
+        parts.append(Due("arm"))
     for at in sorted(steps):
         parts += _step(steps[at])
     if result:
         parts += [Due("result"), Due("beaten"), CLOSE]
     rest = parts[:-1] if parts and parts[-1] is CLOSE else parts
     return (*rest, CLOSE._replace(last=True))
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The order of the first round and of later ones, for the weapons that units have chosen."""
+
+    units: Sequence[Unit]
+    charging: Sequence[bool]
+    strikers: Sequence[int]
+    fear: bool
+    result: bool
+    _known: dict[tuple[tuple[int, ...], bool], tuple[Program, tuple[str, ...]]] = field(default_factory=dict)
+
+    @property
+    def choose(self) -> bool:
+        """Whether anybody has a choice of weapons."""
+        return any(own.arms for own in self.units)
+
+    def of(self, arms: tuple[int, ...], first_round: bool) -> tuple[Program, tuple[str, ...]]:
+        """The parts of a round, and the options that their order depends on; ``arms`` is empty without any choice."""
+        if (arms, first_round) not in self._known:
+            rulings = self.units[0].rulings
+            before = set(rulings.consulted)
+            rulings.consulted.clear()
+            rulings["result"]
+            found = program(
+                [own.armed[way] for own, way in zip(self.units, arms or (0,) * len(self.units), strict=True)],
+                self.charging,
+                self.strikers,
+                first_round=first_round,
+                fear=self.fear,
+                result=self.result,
+                choose=self.choose and first_round,
+            )
+            self._known[arms, first_round] = found, tuple(sorted(rulings.consulted))
+            rulings.consulted.update(before)
+        return self._known[arms, first_round]
 
 
 def _step(groups: list[Group]) -> list[Due]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import cast
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who
+from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
 from pitfight.systems.combat_skill import charts
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.expressions import Amount, amount
 from pitfight.systems.combat_skill.rules.striking_order import champion_strikes_along
 from pitfight.systems.combat_skill.scene import Group
-from pitfight.systems.combat_skill.unit import Arc, Condition, Ready, Unit, alive, models, moment
+from pitfight.systems.combat_skill.unit import Arc, Condition, Ready, Unit, alive, formed, moment
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "CS-01", drawn=True)
 MOST_SUPPORT = 3
 """The most supporting attacks of one monstrous model."""
-ALL = 1_000
-"""A width that no front has."""
+MOST_WAYS = 60
+"""The most ways of dividing blows that are told apart; beyond, they go in lumps."""
 
 
 def _last_listed(options: Sequence[Option]) -> int:
@@ -36,6 +37,15 @@ TARGET = Kind(
             takes_first=True,
         ),
         Policy("last", "the last enemy listed", _last_listed, by_place=True),
+    ),
+)
+SPLIT = Kind(
+    "split",
+    "how to divide the blows",
+    "CS-01",
+    (
+        Policy("all_on_one", "all blows at one enemy", first, takes_first=True),
+        Policy("evenly", "as evenly as can be over all enemies in contact", lambda options: -1, by_place=True),
     ),
 )
 
@@ -59,18 +69,140 @@ def choose_target(fight: View, dice: Dice, who: Who, *, tramples: bool = False) 
     return chosen
 
 
-def counted(fight: View, dice: Dice, group: Group, *, first_round: bool) -> Ready | None:
-    """The blows of a group as things stand now, and the enemy they go at; None where it has none (CS-01, CS-04)."""
+def counted(fight: View, dice: Dice, group: Group, *, first_round: bool) -> tuple[Ready, ...]:
+    """The blows of a group as things stand now, and the enemies they go at (CS-01, CS-04)."""
     who = group.who
     if not fight.look(who, strikes, group, first_round):
-        return None
+        return ()
     target = choose_target(fight, dice, who, tramples=group.kind == "trample")
     if target is None:
-        return None
+        return ()
+    if len(fight.look(who, opponents)) == 1:
+        return _some(blows_at(fight, group, (target,), first_round))
+    return choose_split(fight, dice, group, target, first_round)
+
+
+def choose_split(fight: View, dice: Dice, group: Group, nearest: Who, first_round: bool) -> tuple[Ready, ...]:
+    """Who touches several enemies may divide his blows among them, and says so before any roll."""
+    whole = _some(blows_at(fight, group, (nearest,), first_round))
+    with dice.about(group.who, nearest):
+        shares: tuple[Ready, ...] = dice.choose(
+            SPLIT,
+            (Option("all", whole, f"all at {fight.look(nearest, name)}"),),
+            lambda: other_splits(fight, group, first_round),
+        )
+    return shares
+
+
+def other_splits(fight: View, group: Group, first_round: bool) -> list[Option]:
+    """Every way of dividing the blows among several enemies; the most even one comes last.
+
+    Nobody strikes twice: together there are as many blows as at all enemies along the same side of the unit, and at
+    each of them no more than reach it.
+    """
+    legal = [foe for foe in fight.look(group.who, opponents) if fight.look(foe, alive)]
+    if group.kind == "trample":
+        legal = [foe for foe in legal if fight.look(foe, trampled)]
+    each = [blows_at(fight, group, (foe,), first_round) for foe in legal]
+    sides = [
+        [foe for foe in legal if fight.look(foe, arc) == faces] for faces in {fight.look(foe, arc) for foe in legal}
+    ]
+    whole = max((blows_at(fight, group, side, first_round) for side in sides), key=_number, default=Ready(0, 0))
+    ids = {foe: fight.look(foe, name) for foe in legal}
+    return [
+        Option(
+            "-".join(f"on-{hyphened(ids[own.target])}-{_number(own)}" for own in shares),
+            shares,
+            ", ".join(f"{_number(own)} at {ids[own.target]}" for own in shares),
+        )
+        for shares in divided(whole, each)
+    ]
+
+
+def divided(whole: Ready, each: Sequence[Ready]) -> list[tuple[Ready, ...]]:
+    """Every way of dividing blows among two enemies at least, no more at any of them than reach it."""
+    lump = 1
+    while True:
+        fixed = _parts(whole.blows, [own.blows for own in each], lump)
+        random = _parts(whole.random, [own.random for own in each], lump)
+        if len(fixed) * len(random) <= MOST_WAYS:
+            break
+        lump += 1
+    ways = [
+        tuple(
+            own._replace(blows=blows, random=dice)
+            for own, blows, dice in zip(each, *parts, strict=True)
+            if blows or dice
+        )
+        for parts in product(fixed, random)
+    ]
+    several = [shares for shares in ways if len(shares) > 1]
+    if not several:
+        return []
+    even = max(several, key=_evenness)
+    return [*(shares for shares in several if shares != even), even]
+
+
+def _parts(number: int, most: Sequence[int], lump: int) -> list[tuple[int, ...]]:
+    """A number as a sum of parts, none larger than allowed, in steps of a lump; the most even way always among them."""
+    found = _in_lumps(min(number, sum(most)), most, lump)
+    even = _even(min(number, sum(most)), most)
+    return found if even in found else [*found, even]
+
+
+def _in_lumps(number: int, most: Sequence[int], lump: int) -> list[tuple[int, ...]]:
+    if len(most) == 1:
+        return [(number,)] if number <= most[0] else []
+    return [
+        (part, *rest)
+        for part in range(min(number, most[0]), -1, -lump)
+        for rest in _in_lumps(number - part, most[1:], lump)
+    ]
+
+
+def _even(number: int, most: Sequence[int]) -> tuple[int, ...]:
+    """The most even parts: one after the other for whoever has least and may have more, the first listed first."""
+    parts = [0] * len(most)
+    for _ in range(number):
+        open_to = [place for place, own in enumerate(parts) if own < most[place]]
+        parts[min(open_to, key=lambda place: (parts[place], place))] += 1
+    return tuple(parts)
+
+
+def _evenness(shares: Sequence[Ready]) -> tuple[int, int]:
+    """Higher the more evenly blows are divided."""
+    numbers = [_number(own) for own in shares]
+    return len(shares), min(numbers) - max(numbers)
+
+
+def _number(ready: Ready) -> int:
+    return ready.blows + ready.random
+
+
+def _some(ready: Ready) -> tuple[Ready, ...]:
+    return (ready,) if ready.blows or ready.random else ()
+
+
+def blows_at(fight: View, group: Group, foes: Sequence[Who], first_round: bool) -> Ready:
+    """The blows of a group at an enemy, or at several side by side, named after the first of them."""
+    who, target = group.who, foes[0]
     faces: Arc = fight.look(target, arc)
-    wide = fight.look(target, width_shown, fight.look(who, arc), fight.look(who, widest_enemy, faces))
+    own_arc, most = fight.look(who, arc), fight.look(who, widest_enemy, faces)
+    apart = [foe for foe in foes if len(foes) == 1 or not stands_with(fight, foe)]
+    wide = sum(fight.look(foe, width_shown, own_arc, most) for foe in apart)
     only_champion = fight.look(target, only_the_champion)
-    return fight.look(who, ready, group, first_round, target, wide, faces, only_champion)
+    return fight.look(who, ready, group, first_round, target, min(wide, most), faces, only_champion)
+
+
+def stands_with(fight: View, who: Who) -> bool:
+    """Whether he is a character in the ranks of a unit that is still there."""
+    host = fight.look(who, host_of)
+    return host is not None and fight.look(host, alive)
+
+
+def host_of(unit: Unit, now: Condition) -> Who | None:
+    """The unit that he has joined."""
+    return unit.joins
 
 
 def opponents(unit: Unit, now: Condition) -> tuple[Who, ...]:
@@ -125,7 +257,8 @@ def width_shown(unit: Unit, now: Condition, faces: Arc, most: int) -> int:
     By the option ``contact_shrinks`` only models alive count, or it stays as wide as it was.
     """
     shrinks = unit.rulings["contact_shrinks"] == "on"
-    return min(own_width(unit, models(unit, now) if shrinks else unit.models, faces), most)
+    number = formed(unit, now) if shrinks else unit.models + len(unit.joined)
+    return min(own_width(unit, number, faces), most)
 
 
 def widest_enemy(unit: Unit, now: Condition, faces: Arc) -> int:
@@ -133,13 +266,13 @@ def widest_enemy(unit: Unit, now: Condition, faces: Arc) -> int:
     rule = unit.rulings["contact"]
     if unit.contact is not None or rule == "full":
         return 0
-    side = own_width(unit, unit.models, faces)
+    side = own_width(unit, unit.models + len(unit.joined), faces)
     return max(side - charts.CORNERS, 0) if rule == "corner" else side
 
 
 def in_contact(unit: Unit, now: Condition, wide: int, faces: Arc) -> int:
     """The models that touch an enemy so wide: by default two beyond its width touch it at the corners."""
-    number = own_width(unit, models(unit, now), faces)
+    number = own_width(unit, formed(unit, now), faces)
     if unit.contact is not None:
         return min(number, unit.contact)
     rule = unit.rulings["contact"]
@@ -150,24 +283,24 @@ def in_contact(unit: Unit, now: Condition, wide: int, faces: Arc) -> int:
 
 def ready(
     unit: Unit, now: Condition, group: Group, first_round: bool, target: Who, wide: int, faces: Arc, only_champion: bool
-) -> Ready | None:
-    """The blows of a group: those of models in contact, and of the ranks that support them."""
+) -> Ready:
+    """The blows of a group: those of models in contact, and of the ranks that support them.
+
+    Characters who have joined the unit take places in its front rank, and strike for themselves.
+    """
     touching = in_contact(unit, now, wide, faces)
+    mine = max(touching - now.company, 0) if faces == "front" else touching
     each = blows_each(unit, now, group, first_round)
-    led = now.champion > 0 and touching > 0
+    led = now.champion > 0 and mine > 0
     if group.kind != "blows" or group.line > 0:
-        return _ready(target, touching * each.fixed, touching if each.dice else 0, only_champion)
+        return Ready(target, mine * each.fixed, mine if each.dice else 0, only_champion)
     if group.line == -1:
-        return _ready(target, led * each.fixed, led if each.dice else 0, only_champion)
-    blows = (touching - led) * each.fixed + supporting(unit, now, touching, faces, first_round)
+        return Ready(target, led * each.fixed, int(led) if each.dice else 0, only_champion)
+    blows = (mine - led) * each.fixed + supporting(unit, now, touching, faces, first_round)
     if not (led and champion_strikes_along(unit)):
-        return _ready(target, blows, touching - led if each.dice else 0, only_champion)
+        return Ready(target, blows, mine - led if each.dice else 0, only_champion)
     champion = blows_each(unit, now, group._replace(line=-1), first_round)
-    return _ready(target, blows + champion.fixed, touching if each.dice else 0, only_champion)
-
-
-def _ready(target: Who, blows: int, random: int, only_champion: bool) -> Ready | None:
-    return Ready(target, blows, int(random), only_champion) if blows or random else None
+    return Ready(target, blows + champion.fixed, mine if each.dice else 0, only_champion)
 
 
 def blows_each(unit: Unit, now: Condition, group: Group, first_round: bool) -> Amount:
@@ -191,6 +324,6 @@ def supporting(unit: Unit, now: Condition, touching: int, faces: Arc, first_roun
     me = moment(unit, now, 0, first_round)
     ranks = 1 + (unit.frontage >= charts.HORDE) + int(ask("extra_ranks", me))
     each = min(MOST_SUPPORT, me.own.attacks.fixed) if unit.type.monstrous and not me.own.attacks.dice else 1
-    number = models(unit, now)
+    number = formed(unit, now)
     behind = (min(max(number - unit.frontage * rank, 0), unit.frontage) for rank in range(1, ranks + 1))
     return each * sum(min(touching, rank) for rank in behind)

@@ -33,7 +33,8 @@ def contact(fight: View) -> bool:
 
 
 def end_of_single_duel(fight: View, attacker: Who, target: Who, better: int) -> End:
-    """Where one duel is asked for, its winner has won, whatever the hits have done."""
+    """Where one duel is asked for, its winner has won, whatever the hits have done; the chain ends with it."""
+    _damage_takes_hold(fight)
     if better:
         return End("decided", fight.look(attacker if better > 0 else target, side))
     return End("limit") if fight.look(attacker, in_fight) or fight.look(target, in_fight) else End("both_gone")
@@ -46,6 +47,11 @@ def end_of_duel(fight: View, dice: Dice, attacker: Who) -> None:
     if target is None or multiple_combatants.chain_goes_on(fight):
         return
     breaking_off.get_away(fight, dice, target)
+    _damage_takes_hold(fight)
+
+
+def _damage_takes_hold(fight: View) -> None:
+    """What has become of walkers in a chain counts from its end on (W2-12)."""
     for who in fight.everyone:
         if fight.look(who, walkers.harm_waits):
             fight.put(who, walkers.takes_hold)

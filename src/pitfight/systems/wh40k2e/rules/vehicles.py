@@ -218,14 +218,24 @@ def choose_location(dice: Dice, places: tuple[Place, ...]) -> Place:
     return places[chosen]
 
 
+class Through(NamedTuple):
+    """Between two hits: how many have penetrated, and whether the next one was already made together with the last."""
+
+    number: int = 0
+    spent: bool = False
+
+
 def all_hits(dice: Dice, own: tuple[Tool, ...], armour: int, number: int) -> int:
     """How many of so many hits penetrate."""
-    through = 0
-    while number > 0:
-        used = choose_tool(dice, own, armour, number)
-        through += dice.sub(penetrates, used, armour)
-        number -= 2 if used.merges else 1
-    return through
+    return dice.fold(next_hit, tuple(range(number, 0, -1)), Through(), own, armour).number
+
+
+def next_hit(dice: Dice, so_far: Through, left: int, own: tuple[Tool, ...], armour: int) -> Through:
+    """One more hit, the first of so many that are left."""
+    if so_far.spent:
+        return Through(so_far.number)
+    used = choose_tool(dice, own, armour, left)
+    return Through(so_far.number + dice.sub(penetrates, used, armour), used.merges)
 
 
 def damage(dice: Dice, so_far: Harm, table: str) -> Harm:
