@@ -31,8 +31,8 @@ def compare(
 ) -> Comparison:
     """A table of loadouts against foes, in floats unless ``exact``.
 
-    ``rest``: ``until``, ``turn``, ``options``, ``policy``, ``start``, ``max_steps``, ``max_states``, ``max_seconds``
-    as for :func:`pitfight.odds`, and ``max_cells``.
+    ``rest``: ``until``, ``turn``, ``options``, ``policy``, ``start``, ``max_steps``, ``max_states``, ``max_seconds``,
+    ``max_memory`` as for :func:`pitfight.odds`, and ``max_cells``.
     """
     from pitfight.grids.cells import Settings
     from pitfight.grids.compare import compare as run
@@ -89,6 +89,7 @@ def sensitivity(
     *,
     max_states: int | None = None,
     max_seconds: float | None = None,
+    max_memory: float | None = None,
     max_cells: int | None = None,
     progress: Progress = None,
     **rest: Any,
@@ -102,7 +103,11 @@ def sensitivity(
     from pitfight.grids.sensitivity import sensitivity as run
 
     settings = Settings(
-        method="auto", max_states=max_states, max_seconds=max_seconds, max_cells=max_cells or MOST_CELLS
+        method="auto",
+        max_states=max_states,
+        max_seconds=max_seconds,
+        max_memory=max_memory,
+        max_cells=max_cells or MOST_CELLS,
     )
     return run(spec(source, a, b, **rest), settings, progress)
 

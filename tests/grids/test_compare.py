@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pitfight as pf
+from pitfight.errors import TooLargeError
 
 ROWS = ["Champion: sword", "Champion: axe, shield"]
 FOES = ["Warrior: sword", "Ghoul"]
@@ -92,3 +93,12 @@ def test_a_file_that_is_no_set_of_loadouts_is_refused(tmp_path: Path, text: str,
 def test_a_table_of_too_many_cells_says_how_many_and_how_to_go_on() -> None:
     with pytest.raises(pf.TooLargeError, match=r"4 cells.*--max-cells 4"):
         pf.compare("mordheim", ROWS, FOES, max_cells=3)
+
+
+def test_a_table_keeps_to_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cell that does not fit is refused, and names the setting."""
+    taken = iter(range(0, 10**12, 10**6))
+    monkeypatch.setattr("pitfight.engines.memory.taken", lambda: next(taken))
+
+    with pytest.raises(TooLargeError, match=r"--max-memory 0\.5"):
+        pf.compare("mordheim", ["warrior: sword"], ["warrior: axe"], exact=True, max_memory=0.5)

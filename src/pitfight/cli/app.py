@@ -121,7 +121,7 @@ def odds(
             raise FightError(
                 "what something is worth is asked of a whole fight, without --answers or --url", where="--sensitivity"
             )
-        worth = worth_of(spec, max_states, max_seconds)
+        worth = worth_of(spec, {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory})
     if as_json:
         more = {"why": tree, "sensitivity": worth}
         _print_json({**answer.as_json(), **{key: own.as_json() for key, own in more.items() if own is not None}})

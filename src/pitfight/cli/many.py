@@ -12,6 +12,7 @@ import typer
 from pitfight.cli.app import (
     FromOption,
     JsonOption,
+    MemoryOption,
     PolicyOption,
     RulingOption,
     SecondsOption,
@@ -51,6 +52,7 @@ def compare(
     policy: PolicyOption = None,
     max_states: StatesOption = None,
     max_seconds: SecondsOption = None,
+    max_memory: MemoryOption = None,
     max_cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -71,6 +73,7 @@ def compare(
         policy,
         max_states,
         max_seconds,
+        max_memory,
         max_cells,
     )
     with screens.progress() as tick:
@@ -102,6 +105,7 @@ def best_loadout(
     policy: PolicyOption = None,
     max_states: StatesOption = None,
     max_seconds: SecondsOption = None,
+    max_memory: MemoryOption = None,
     max_cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -123,6 +127,7 @@ def best_loadout(
         policy,
         max_states,
         max_seconds,
+        max_memory,
         max_cells,
     )
     with screens.progress() as tick:
@@ -149,6 +154,7 @@ def matchup(
     policy: PolicyOption = None,
     max_states: StatesOption = None,
     max_seconds: SecondsOption = None,
+    max_memory: MemoryOption = None,
     max_cells: CellsOption = None,
     chart: Annotated[
         Path | None, typer.Option("--chart", help="Write the table as a chart: .html, .json, .svg, .png.")
@@ -176,6 +182,7 @@ def matchup(
         policy,
         max_states,
         max_seconds,
+        max_memory,
         max_cells,
     )
     with screens.progress() as tick:
@@ -234,14 +241,14 @@ def sweep(
         print(tables.sweep(found))
 
 
-def worth_of(spec: Any, max_states: int | None, max_seconds: float | None) -> Any:
-    """What one thing more or less is worth in a fight as written, with a progress bar."""
+def worth_of(spec: Any, limits: dict[str, Any]) -> Any:
+    """What one thing more or less is worth in a fight as written, with a progress bar; ``limits`` as of `Settings`."""
     from pitfight.cli import screens
     from pitfight.grids.cells import Settings
     from pitfight.grids.sensitivity import sensitivity
 
     with screens.progress() as tick:
-        return sensitivity(spec, Settings(method="auto", max_states=max_states, max_seconds=max_seconds), tick)
+        return sensitivity(spec, Settings(method="auto", **limits), tick)
 
 
 def _settings(
@@ -254,6 +261,7 @@ def _settings(
     policy: list[str] | None,
     max_states: int | None,
     max_seconds: float | None,
+    max_memory: float | None,
     max_cells: int | None,
 ) -> Any:
     """What a command line says about all fights of a table."""
@@ -269,6 +277,7 @@ def _settings(
         method=method,
         max_states=max_states,
         max_seconds=max_seconds,
+        max_memory=max_memory,
         max_cells=MOST_CELLS if max_cells is None else max_cells,
     )
 

@@ -45,6 +45,8 @@ class Settings:
     method: str = "float"
     max_states: int | None = None
     max_seconds: float | None = None
+    max_memory: float | None = None
+    """In megabytes."""
     max_cells: int = MOST_CELLS
 
     def __post_init__(self) -> None:
@@ -67,6 +69,10 @@ class Settings:
             start=self.start or "phase",
             max_steps=self.max_steps,
         )
+
+    def request(self, method: str) -> Request:
+        """How one fight is asked about, by a method within the limits."""
+        return Request(method, SAMPLED, SEED, self.max_states, self.max_seconds, self.max_memory)
 
     def check(self, cells: int) -> None:
         """Raise :class:`TooLargeError` for a table of more cells than are allowed."""
@@ -115,7 +121,7 @@ def fewer_collections() -> Iterator[None]:
 
 def cell(fight: Fight, settings: Settings) -> Cell:
     """The chances of a fight; one that is too large for floats is sampled, and says so."""
-    request = Request(settings.method, SAMPLED, SEED, settings.max_states, settings.max_seconds)
+    request = settings.request(settings.method)
     try:
         odds = answer(fight, request)
     except TooLargeError:

@@ -129,9 +129,9 @@ def _options(spec: Spec, base: Fight, settings: Settings) -> Iterator[Try]:
 
 def consulted(base: Fight, settings: Settings) -> set[str]:
     """The options that the rules look at in a fight."""
-    from pitfight.answer import Request, answer
+    from pitfight.answer import answer
 
-    odds = answer(base, Request("auto", max_states=settings.max_states, max_seconds=settings.max_seconds))
+    odds = answer(base, settings.request("auto"))
     return {row.option for row in odds.readings}
 
 
