@@ -45,8 +45,9 @@ SAVE_MODIFIER: tuple[int, ...] = (0, 0, 0, 0, -1, -2, -3, -4, -5, -6, -6)
 class Critical(NamedTuple):
     """One result of a critical hit: wounds, whether armour may save, and what is added to injury rolls.
 
-    ``each`` wound has an armour save of its own; ``again`` brings one more attack at once. ``always`` happens to the
-    target whether he saves or not, ``unsaved`` only if he does not: words for what becomes of him.
+    ``each`` wound has an armour save of its own; ``again`` brings one more attack at once; ``onward`` hits the nearest
+    of the target's friends too. ``always`` happens to the target whether he saves or not, ``unsaved`` only if he does
+    not: words for what becomes of him.
     """
 
     wounds: int
@@ -55,6 +56,7 @@ class Critical(NamedTuple):
     each: bool = False
     helmet: bool = True
     again: bool = False
+    onward: bool = False
     always: str = ""
     unsaved: str = ""
 
@@ -66,6 +68,7 @@ class Critical(NamedTuple):
             "" if self.helmet else "no helmet",
             f"{self.injury:+} on injury" if self.injury else "",
             "one more attack" if self.again else "",
+            "the next man hit too" if self.onward else "",
             self.always.replace("_", " "),
             f"{self.unsaved.replace('_', ' ')} if not saved" if self.unsaved else "",
         ]
@@ -97,7 +100,7 @@ CRITICALS: Mapping[str, tuple[Critical, ...]] = {
     "thrusting": (
         *2 * (Critical(1, True, 1),),
         *2 * (Critical(1, True, 0, always="knocked_down"),),
-        *2 * (Critical(1, False, 2),),
+        *2 * (Critical(1, False, 2, always="driven_back"),),
     ),
     "unarmed": (
         *2 * (Critical(1, True, 0, again=True),),
@@ -106,7 +109,7 @@ CRITICALS: Mapping[str, tuple[Critical, ...]] = {
     ),
     "missile": (
         *2 * (Critical(1, False, 0),),
-        *2 * (Critical(1, True, 0),),
+        *2 * (Critical(1, True, 0, onward=True),),
         *2 * (Critical(2, False, 0),),
     ),
 }
