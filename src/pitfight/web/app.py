@@ -35,6 +35,7 @@ def create_app(
         pages.warm()
         if pool is not None:
             app.state.answers = Answers(bounds, pool)
+            app.state.imports = import_page.Imports()
             yield
             return
         settle_memory()
