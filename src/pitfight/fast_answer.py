@@ -14,7 +14,7 @@ from pitfight.engines import draws, fast
 from pitfight.engines.chain import Chain, Outcome
 from pitfight.engines.flat import OPEN
 from pitfight.engines.graph import Limits
-from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
+from pitfight.engines.sample import DETAIL_FIGHTS, detail_of, fewer
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
@@ -201,7 +201,7 @@ def _drawn(
     workers: int | None,
 ) -> Odds:
     """The same from the table of steps. Raises :class:`TooLargeError` where there are too many states for one."""
-    chain, _ = fast.explore(shop, Limits(draws.MOST_STATES), None, first)
+    chain, _ = fast.explore(shop, Limits(draws.MOST_STATES, request.max_seconds), None, first)
     seen = draws.sample(chain, seed, range(request.n), cap, workers=workers or fast.cores(), progress=request.progress)
     odds = _of_seen(fight, shop.table, request, seed, seen, tuple(chain.ends), chain.consulted)
     odds.meta |= {"engine": "table of steps", "states": chain.states}
@@ -219,7 +219,7 @@ def _of_seen(
 ) -> Odds:
     from pitfight.answer import readings, ways_out
 
-    n = request.n
+    n = int(seen.ends.sum())
 
     def chance(hits: Any) -> Chance:
         return Chance(float(hits) / n, wilson(float(hits), n))
@@ -237,11 +237,13 @@ def _of_seen(
         options=dict(fight.rulings.items()),
         policy=_named(fight),
         readings=readings(fight, {name for name in consulted if isinstance(name, str)}),
-        notices=fight.notices,
+        notices=(*fight.notices, *fewer(n, request.n)),
         n=n,
         seed=seed,
         make_by_step=lambda: _sampled_steps(fight, table, ends_list, seen, n, chance),
-        make_detail=lambda: detail_of(fight, min(n, DETAIL_FIGHTS), seed, request.game).also(known),
+        make_detail=lambda: detail_of(fight, min(n, DETAIL_FIGHTS), seed, request.game, request.max_seconds).also(
+            known
+        ),
     )
     odds.meta |= {"detail_n": min(n, DETAIL_FIGHTS)}
     return odds

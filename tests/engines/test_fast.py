@@ -174,9 +174,10 @@ def test_a_step_that_met_something_new_is_not_drawn_again(monkeypatch: pytest.Mo
 
     learn = fast.Piece.learn
 
-    def redrawing(piece: fast.Piece) -> None:
-        learn(piece)
+    def redrawing(piece: fast.Piece, ends: float | None = None) -> bool:
+        known = learn(piece, ends)
         piece._lanes.question[piece._lanes.doing == 0] += 1_000
+        return known
 
     monkeypatch.setattr(fast.Piece, "learn", redrawing)
     assert _counts(fight, workers=1) != grown

@@ -7,6 +7,7 @@ step and not for one die.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -94,8 +95,10 @@ def sample(
     workers: int = 1,
     piece: int = PIECE,
     progress: Callable[[int, int], None] | None = None,
+    max_seconds: float | None = None,
 ) -> Seen:
-    """Draw the fights of those numbers; workers and pieces change how fast that is and nothing else."""
+    """Draw the fights of those numbers, as far as the time allows; else workers and pieces only change how fast."""
+    started = time.monotonic()
     table, whole, done = StepTable(chain), Drawn(chain.states), 0
     pool = ThreadPoolExecutor(workers) if workers > 1 else None
     try:
@@ -111,6 +114,8 @@ def sample(
             done += sum(map(len, parts))
             if progress is not None:
                 progress(done, len(numbers))
+            if max_seconds is not None and time.monotonic() - started > max_seconds:
+                break
     finally:
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)

@@ -537,14 +537,20 @@ class Piece:
         if self.left < 0:
             raise Unsuited
 
-    def learn(self) -> None:
-        """Go on in Python where fights met something unknown, each with the numbers it has met it with."""
+    def learn(self, ends: float | None = None) -> bool:
+        """Go on in Python where fights met something unknown, each with the numbers it has met it with.
+
+        Whether it could before the clock shows ``ends``.
+        """
         from pitfight.engines import kernels
 
         lanes = self._lanes
         for lane in np.flatnonzero(lanes.doing != kernels.OVER):
+            if ends is not None and time.monotonic() > ends:
+                return False
             state = tuple(int(number) for number in lanes.now[lane])
             self._flat.extend(state, _drawn(int(lanes.stream[lane]), int(lanes.question[lane])))
+        return True
 
     def fit(self) -> None:
         """Make room for numbers and ends that are new."""
@@ -581,24 +587,33 @@ def sample(
     lanes: int = LANES,
     first: Weighted | None = None,
     progress: Callable[[int, int], None] | None = None,
+    max_seconds: float | None = None,
 ) -> tuple[Seen, Flat]:
-    """Run the fights of those numbers; workers and lanes change how fast that is and nothing else."""
+    """Run the fights of those numbers; workers and lanes change how fast that is and nothing else.
+
+    When the time is up, what is not yet over is left out, whole pieces of fights, so that long fights count as much as
+    short ones. Raises :class:`TooLargeError` when no piece was over by then.
+    """
+    ends = None if max_seconds is None else time.monotonic() + max_seconds
     flat = flat_of(shop)
     flat.most_nodes = MOST_NODES_SAMPLED
     flat.forget_asked()
     workers = workers or cores()
     pool = ThreadPoolExecutor(workers) if workers > 1 else None
     whole, done = Seen.nothing(flat), 0
-    size = min(lanes, 256)
+    size = min(lanes, 256 if ends is None else 16)
     try:
         while done < len(numbers):
             pieces = []
+            upto = done
             for _ in range(workers):
-                part = numbers[done : done + size]
+                part = numbers[upto : upto + size]
                 if part:
                     pieces.append(Piece(flat, seed, part, cap, first))
-                done += len(part)
-            _together(flat, pieces, pool)
+                upto += len(part)
+            if not _together(flat, pieces, pool, ends):
+                break
+            done = upto
             seen = Seen.nothing(flat)
             seen.add(whole)
             whole = seen
@@ -610,6 +625,11 @@ def sample(
     finally:
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+    if not done:
+        raise TooLargeError(
+            f"of {len(pieces) * size} fights not all were over when the time was up (--max-seconds {max_seconds:g})",
+            attempts=("--max-seconds 60", "--until phase"),
+        )
     return whole, flat
 
 
@@ -618,8 +638,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | None) -> None:
-    """Run pieces to their ends; the trace grows only while none of them runs."""
+def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | None, ends: float | None) -> bool:
+    """Run pieces to their ends, unless the time is up before; the trace grows only while none of them runs."""
     left, twins = list(pieces), Twins(flat.table)
     while left:
         for piece in left:
@@ -634,4 +654,6 @@ def _together(flat: Flat, pieces: Sequence[Piece], pool: ThreadPoolExecutor | No
                 future.result()
         left = [piece for piece in left if piece.left]
         for piece in left:
-            piece.learn()
+            if not piece.learn(ends):
+                return False
+    return True

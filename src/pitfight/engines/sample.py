@@ -144,9 +144,13 @@ def sample(
     asked, n = n, tally.ends.total()
     consulted = frozenset().union(*table.consults.values())
     odds = _odds(fight, table, tally, n, seed, readings(fight, consulted))
-    if n < asked:
-        odds.notices = (*odds.notices, f"{n:,} of {asked:,} fights, since the time was up (--max-seconds)")
+    odds.notices = (*odds.notices, *fewer(n, asked))
     return odds
+
+
+def fewer(n: int, asked: int) -> tuple[str, ...]:
+    """What is said where the time was up before all fights were run."""
+    return (f"{n:,} of {asked:,} fights, since the time was up (--max-seconds)",) if n < asked else ()
 
 
 def checked(fight: Fight, n: int, seed: int | None) -> int:
@@ -184,11 +188,10 @@ def run(
     for done, number in enumerate(numbers):
         sampler.restart(seed, number)
         _one_fight(fight, sampler, tally, cap)
-        if done % 256 == 255:
-            if progress is not None:
-                progress(done + 1, len(numbers))
-            if max_seconds is not None and time.monotonic() - started > max_seconds:
-                break
+        if progress is not None and done % 256 == 255:
+            progress(done + 1, len(numbers))
+        if max_seconds is not None and time.monotonic() - started > max_seconds:
+            break
     return tally
 
 
@@ -282,10 +285,13 @@ def _by_step(fight: Fight, table: Table, tally: Tally, n: int, chance: Callable[
     return rows
 
 
-def detail_of(fight: Fight, n: int, seed: int, game: Game | None = None) -> SampledDetail:
-    """What is counted in the first phase, from ``n`` first phases run die by die."""
+def detail_of(
+    fight: Fight, n: int, seed: int, game: Game | None = None, max_seconds: float | None = None
+) -> SampledDetail:
+    """What is counted in the first phase, from ``n`` first phases run die by die, as far as the time allows."""
     answers = game.answers if game is not None else ()
-    tally = run(fight, Table(fight), seed, range(n), answers=answers, cap=1)
+    tally = run(fight, Table(fight), seed, range(n), answers=answers, cap=1, max_seconds=max_seconds)
+    n = tally.ends.total()
     return SampledDetail(_detail(fight, tally, lambda hits: Chance(hits / n, wilson(hits, n))), n, seed)
 
 
