@@ -562,6 +562,7 @@ def assemble(
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     made = _with_crews(entries, made)
+    contacts = _touching_crews(made, contacts)
     made = [
         replace(
             own,
@@ -623,6 +624,22 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
             )
     return [
         replace(own, crew=tuple(crews.get(number, ())), vehicle=vehicles.get(number)) for number, own in enumerate(made)
+    ]
+
+
+def _touching_crews(made: Sequence[Model], contacts: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The contacts, where contact with a vehicle whose crew is exposed is contact with its crew too (W2-13)."""
+    found = [list(touching) for touching in contacts]
+    for number, vehicle in enumerate(made):
+        for enemy in contacts[number] if vehicle.crew else ():
+            for member in vehicle.crew:
+                if enemy not in found[member]:
+                    found[member].append(enemy)
+                if member not in found[enemy]:
+                    found[enemy].append(member)
+    return [
+        tuple(sorted(touching)) if len(touching) > len(given) else given
+        for touching, given in zip(found, contacts, strict=True)
     ]
 
 
