@@ -139,6 +139,13 @@ def test_ones_rolled_first_may_stick() -> None:
         assert any(f"Combat Score {score}" in line.text for line in game.log)
 
 
+def test_the_best_parries_count_ones_that_stick() -> None:
+    """Also where a die may be parried again: found by trying all plays of 2 dice against 2."""
+    options = {"parry_repeat": "on", "reroll_counts": "first_fumbles_stick"}
+    first, _, second = duel(man("parries 2", a=2), man(ws=5, i=3, a=2), options=options)
+    assert first - second == Fraction(661, 1458)
+
+
 def test_parries_of_a_lone_fighter_are_for_each_duel_or_for_the_phase() -> None:
     """With the option the second attacker meets no parry any more, if it was used."""
     lone, weak = man("sword", t=9), man(s=1, t=9)
