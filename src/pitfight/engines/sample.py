@@ -184,11 +184,10 @@ def run(
     for done, number in enumerate(numbers):
         sampler.restart(seed, number)
         _one_fight(fight, sampler, tally, cap)
-        if done % 256 == 255:
-            if progress is not None:
-                progress(done + 1, len(numbers))
-            if max_seconds is not None and time.monotonic() - started > max_seconds:
-                break
+        if progress is not None and done % 256 == 255:
+            progress(done + 1, len(numbers))
+        if max_seconds is not None and time.monotonic() - started > max_seconds:
+            break
     return tally
 
 

@@ -36,6 +36,8 @@ CATALOGUE = Catalogue(
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_ITEMS = 40
+MOST_PARRIES = 5
+"""The most that a fight may say; the swords of a fighter give two."""
 NO_ARMOUR, NO_FIELD = 99, 7
 """The needs of saves that are not there."""
 _SAVES = ("3+", "3+ on 2d6", "none")
@@ -267,7 +269,7 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         higher_ground=_flag(raw, "higher_ground", where),
         encumbered=_flag(raw, "encumbered", where),
         frenzied=frenzied,
-        own_parries=whole(raw["parries"], 0, 10, f"{where}, parries") if "parries" in raw else None,
+        own_parries=whole(raw["parries"], 0, MOST_PARRIES, f"{where}, parries") if "parries" in raw else None,
         own_armour=own_armour,
         own_field=own_field,
         steed_attacks=whole(raw.get("steed_attacks", 0), 0, 10, f"{where}, steed_attacks"),
