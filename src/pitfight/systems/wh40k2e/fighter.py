@@ -90,8 +90,9 @@ KEYS = (
     *FLAGS,
 )
 OF_HULLS = ("armour", "facing", "location", "stationary", "exposed")
-OF_THE_STILL = ("profile", "name", "gear", "rules", "status", "squad", *OF_HULLS)
+OF_THE_STILL = ("profile", "name", "status", "squad", *OF_HULLS)
 """What a vehicle without a Weapon Skill, or a building, may have: it does not fight."""
+NOT_OF_WALKERS = ("save", "field", "wounds_left")
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
     "charge": {"charging": True},
@@ -188,7 +189,7 @@ def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
         own_number = _LONG.get(name.strip().replace(" ", "_").replace("-", "_"))
         named = _NUMBERED.get(normal(name)) or (own_number.name if own_number is not None else None)
         if named is not None:
-            say(made, named, int(value) if value.isdigit() else value, text)
+            say(made, named, int(value) if value.isascii() and value.isdigit() else value, text)
             return True
     own = next((own for own in _NAMED if plain.startswith(f"{own} ")), None)
     if own is not None:
@@ -224,6 +225,8 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         *(CATALOGUE.find(str(name), ("rule", "state"), where=where) for name in row.get("rules", ())),
         *_rules(raw.get("rules", ()), f"{where}, rules"),
     ]
+    if body is not None:
+        _check_worn(items, where)
     own_armour = _save(raw["save"], items, f"{where}, save") if "save" in raw else None
     own_field = _field(raw["field"], items, f"{where}, field") if "field" in raw else None
     for kind, own, word in (("armour", own_armour, "save"), ("field", own_field, "field")):
@@ -274,8 +277,8 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         own_field=own_field,
         steed_attacks=whole(raw.get("steed_attacks", 0), 0, 10, f"{where}, steed_attacks"),
         mastery=whole(raw.get("mastery", 1), 0, 4, f"{where}, mastery"),
-        squad=str(raw.get("squad", "")).strip(),
-        crew_of=str(raw.get("crew_of", "")).strip(),
+        squad=_text(raw, "squad", where),
+        crew_of=_text(raw, "crew_of", where),
         driver=_flag(raw, "driver", where),
         place=entry.place,
         rulings=rulings,
@@ -295,10 +298,11 @@ def _check_hull(raw: Mapping[str, Any], row: Mapping[str, Any], rulings: Rulings
     fights = bool(given) or "ws" in row
     for key, value in raw.items():
         idle = not fights and key not in OF_THE_STILL and value not in (False, [], "")
-        if idle or (fights and key in ("save", "field")):
+        if idle or (fights and (key in NOT_OF_WALKERS or (row and key in ("w", "wounds", "t", "toughness")))):
             why = "hits on it are penetrations" if fights else f"{name} has no Weapon Skill, so it does not fight"
+            what = ", ".join(map(str, value)) if isinstance(value, list) else str(key).replace("_", " ")
             raise FightError(
-                f"“{str(key).replace('_', ' ')}” does nothing: {why}",
+                f"“{cut(what)}” does nothing: {why}",
                 where=where,
                 attempts=("leave it out",) if fights or row else ("leave it out", "ws = 3"),
             )
@@ -307,6 +311,17 @@ def _check_hull(raw: Mapping[str, Any], row: Mapping[str, Any], rulings: Rulings
             "where a walker is hit is rolled, unless walker_hits is as_vehicle_hth",
             where=f"{where}, location",
             attempts=("leave it out", "--option walker_hits=as_vehicle_hth"),
+        )
+
+
+def _check_worn(items: Sequence[Row], where: str) -> None:
+    """A walker has no use for what saves a model: hits on it are penetrations."""
+    worn = next((item.id for item in items if item.kind in ("armour", "field")), None)
+    if worn is not None:
+        raise FightError(
+            f"“{worn}” does nothing: hits on it are penetrations",
+            where=f"{where}, gear",
+            attempts=("leave it out", "armour = 20"),
         )
 
 
@@ -402,6 +417,8 @@ def own_weapon(data: Mapping[str, Any], where: str) -> Row:
     effects: list[dict[str, Any]] = [{"ask": "penetration", "set": text}, {"ask": "damage", "set": damage}]
     if "strength" in data:
         effects.append({"ask": "strength", "set": whole(data["strength"], 1, 10, f"{where}, strength")})
+    if "strength" in data and "user_plus" in data:
+        raise FightError("“strength” and “user_plus” are two ways to say one thing; give one", where=where)
     if "user_plus" in data:
         effects.append({"ask": "strength", "add": whole(data["user_plus"], -10, 10, f"{where}, user_plus")})
     if "save" in data:
@@ -519,6 +536,13 @@ def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
     return value
 
 
+def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
+    value = raw.get(key, "")
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise FightError(f"“{key}” is one name, not “{cut(value)}”", where=where, attempts=(f'{key} = "first"',))
+    return str(value).strip()
+
+
 # -- from models to the beginning of a fight ------------------------------------------------------------------
 
 
@@ -615,6 +639,8 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
         body = made[vehicle].hull
         if made[vehicle].side != own.side or body is None or not body.exposed:
             raise FightError(f"“{own.crew_of}” is no vehicle of his side whose crew is exposed", where=where)
+        if own.driver and any(made[mate].driver for mate in crews.get(vehicle, ())):
+            raise FightError(f"“{own.crew_of}” has a driver already, and one drives", where=f"{entry.where}, driver")
         crews.setdefault(vehicle, []).append(number)
         vehicles[number] = vehicle
     for number, (entry, own) in enumerate(zip(entries, made, strict=True)):
