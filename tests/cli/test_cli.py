@@ -61,6 +61,31 @@ def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFix
     assert "penetrations" not in duel
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "head"),
+    [
+        ("Space Marine: axe; charging", "Ork Boy: club", "Space Marine: axe, power armour charges Ork Boy: club, flak"),
+        (
+            "Ork Boy: club",
+            "Space Marine: axe; over obstacle",
+            "flak is charged by Space Marine: axe, power armour; over",
+        ),
+        ("Ork Boy: club; higher ground", "Scout: axe; breaking off", "club, flak; higher ground against"),
+        ("Ork Boy: club; higher ground", "Scout: axe; breaking off", "; breaking off"),
+        (
+            "Scout: axe; encumbered",
+            "Rhino: stationary, facing rear",
+            "encumbered against Rhino; stationary, facing rear",
+        ),
+        ("Scout: axe", "Rhino: location hull", "against Rhino; location hull"),
+    ],
+)
+def test_the_head_says_how_the_fighters_begin(capsys: pytest.CaptureFixture[str], a: str, b: str, head: str) -> None:
+    """Charges, ground, breaking off; where a vehicle stands and is struck."""
+    out = printed(capsys, "odds", "wh40k2e", a, "--vs", b)[1]
+    assert head in " ".join(out.split())
+
+
 MARINE, BOY = "Space Marine: chainsword", "Ork Boy"
 
 

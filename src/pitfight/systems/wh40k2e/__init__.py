@@ -87,7 +87,7 @@ class SecondEdition:
         return fighter.likeness(model, now)
 
     def words(self, model: Model, now: Condition) -> str:
-        return fighter.in_words(model)
+        return fighter.in_words(model, now)
 
     def scene_words(self, scene: Scene) -> str:
         turn = other(scene.turn) if scene.stage == "phase_over" else scene.turn

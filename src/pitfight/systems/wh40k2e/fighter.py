@@ -703,8 +703,8 @@ def likeness(own: Model, now: Condition) -> object:
     return replace(own, id="", name="", allies=(), place=0), now
 
 
-def in_words(own: Model) -> str:
-    """A fighter in a few words: his name, weapons and gear."""
+def in_words(own: Model, now: Condition) -> str:
+    """A fighter in a few words: his name, weapons and gear, and how he begins the fight."""
     carried: dict[str, int] = {}
     for row in (*own.weapons, *own.tools):
         carried[row.id] = carried.get(row.id, 0) + 1
@@ -713,8 +713,24 @@ def in_words(own: Model) -> str:
     gear += _in_figures(own)
     usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
     states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
+    states += _stands(own, now)
     name = own.name.removesuffix(f" {own.id}")
     return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+
+
+def _stands(own: Model, now: Condition) -> list[str]:
+    """How a fighter begins the fight, as far as that is not usual, in the words that set it."""
+    hull = own.hull
+    states = {
+        "over an obstacle": own.over_obstacle,
+        "higher ground": own.higher_ground,
+        "encumbered": own.encumbered,
+        "breaking off": now.breaking_off,
+        "stationary": hull is not None and hull.stationary and not hull.building,
+        f"facing {hull.facing if hull else ''}": hull is not None and hull.facing != "front",
+        f"location {hull.struck if hull else ''}": hull is not None and bool(hull.struck),
+    }
+    return [state for state, holds in states.items() if holds]
 
 
 def _in_figures(own: Model) -> list[str]:
