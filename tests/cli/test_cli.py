@@ -186,6 +186,9 @@ def test_show_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     """A row with effects and source; clauses, options, policies."""
     assert "the target's armour save -1" in printed(capsys, "show", "mordheim", "axe")[1]
     assert "source: " in printed(capsys, "show", "mordheim", "ghoul")[1]
+    assert printed(capsys, "show", "wh40k2e", "pair of lightning claws")[1].startswith("pair of lightning claws (")
+    assert printed(capsys, "show", "wh40k2e", "2 swords")[1].startswith("sword (")
+    assert printed(capsys, "show", "wh40k2e", "avatar")[1].count("avatar's armour") == 1
     rules = printed(capsys, "rules", "mordheim")[1]
     for piece in ("MH-14", "helmet_timing = per_phase | per_hit | per_die", "let", "always"):
         assert piece in rules

@@ -749,8 +749,6 @@ def profile_lines(row: Mapping[str, Any]) -> list[str]:
     lines = []
     if row.get("weapons"):
         lines.append(f"weapons, unless others are listed: {', '.join(row['weapons'])}")
-    if row.get("gear"):
-        lines.append(f"wears: {', '.join(row['gear'])}")
     if row.get("exposed"):
         lines.append("its crew is exposed, and fought instead of it")
     for own in row.get("locations", ()):
