@@ -218,7 +218,7 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         _check_hull(raw, row, rulings, where)
     numbers = _characteristics(raw, row, where, vehicle=body is not None)
     items = [
-        *_items(raw.get("weapons", row.get("weapons", ())), f"{where}, weapons"),
+        *_weapons(raw, row, f"{where}, weapons"),
         *_items(raw.get("gear", ()), f"{where}, gear"),
     ]
     rules = [
@@ -380,6 +380,16 @@ def _items(value: Any, where: str) -> list[Row]:
         if count == 1 and listed.count(item) == 1 and row.id in _pairs() and name.casefold().endswith("s"):
             found.append(row)  # the plural of something that comes in pairs
     return _paired(found)
+
+
+def _weapons(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> list[Row]:
+    """The weapons listed; those of the profile too, unless a close combat weapon is listed in their place.
+
+    Grenades and guns come on top of what the profile carries.
+    """
+    listed = _items(raw.get("weapons", ()), where)
+    replaced = "weapons" in raw and (not listed or any(item.kind == "weapon" for item in listed))
+    return listed if replaced else [*_items(row.get("weapons", ()), where), *listed]
 
 
 def _pairs() -> dict[str, str]:
@@ -748,7 +758,7 @@ def profile_lines(row: Mapping[str, Any]) -> list[str]:
     """What a profile's fighter carries unless told otherwise, and the armour of a vehicle, in words."""
     lines = []
     if row.get("weapons"):
-        lines.append(f"weapons, unless others are listed: {', '.join(row['weapons'])}")
+        lines.append(f"weapons, unless other close combat weapons are listed: {', '.join(row['weapons'])}")
     if row.get("exposed"):
         lines.append("its crew is exposed, and fought instead of it")
     for own in row.get("locations", ()):

@@ -251,20 +251,16 @@ def _put_back(lifted: Table, rolled: tuple[int, ...], how: Manner) -> Table:
     else:
         highest = max(rest.highest, *rolled)
         rest = Thrown(highest, rest.sixes + rolled.count(6), rest.ones + rolled.count(1))
-    return Table(pool, alike(faces, left, rest.highest), rest, left, lead, tie)
+    return Table(pool, alike(faces, left), rest, left, lead, tie)
 
 
 @lru_cache(maxsize=50_000)
-def alike(faces: tuple[int, ...], parries: int, highest: int = 0) -> tuple[int, ...]:
-    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest.
-
-    ``highest`` is that of the dice which may not be parried.
-    """
+def alike(faces: tuple[int, ...], parries: int) -> tuple[int, ...]:
+    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest."""
     sixes = faces.count(6)
     rest = sorted((face for face in faces if face not in (1, 6)), reverse=True)
     higher = min(max(parries + 1 - sixes, 0), len(rest))
-    kept = sorted(face for face in rest[:higher] if face > highest)
-    return (*(ANOTHER,) * (len(rest) - len(kept)), *(1,) * faces.count(1), *kept, *(6,) * sixes)
+    return (*(ANOTHER,) * (len(rest) - higher), *(1,) * faces.count(1), *sorted(rest[:higher]), *(6,) * sixes)
 
 
 def _result(difference: int, tie: int) -> tuple[int, int]:
