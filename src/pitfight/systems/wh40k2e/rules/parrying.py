@@ -176,7 +176,10 @@ def _worth_of(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, A
     scale = 6 ** (table.parries - len(which) - lifted.parries)
     chance, hits = 0, 0
     for rolled in product(range(1, 7), repeat=len(which)):
-        more = worth(_put_back(lifted, rolled, how), how)
+        after = _put_back(lifted, rolled, how)
+        if not how.highest_only:
+            after = after._replace(faces=alike(after.faces, after.parries, after.rest.highest))
+        more = worth(after, how)
         chance, hits = chance + more[0], hits + more[1]
     return chance * scale, hits * scale
 
@@ -255,12 +258,16 @@ def _put_back(lifted: Table, rolled: tuple[int, ...], how: Manner) -> Table:
 
 
 @lru_cache(maxsize=50_000)
-def alike(faces: tuple[int, ...], parries: int) -> tuple[int, ...]:
-    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest."""
+def alike(faces: tuple[int, ...], parries: int, highest: int = 0) -> tuple[int, ...]:
+    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest.
+
+    Dice up to ``highest`` are below another that lies for good; for who must parry the highest they are no others.
+    """
     sixes = faces.count(6)
     rest = sorted((face for face in faces if face not in (1, 6)), reverse=True)
     higher = min(max(parries + 1 - sixes, 0), len(rest))
-    return (*(ANOTHER,) * (len(rest) - higher), *(1,) * faces.count(1), *sorted(rest[:higher]), *(6,) * sixes)
+    kept = sorted(face for face in rest[:higher] if face > highest)
+    return (*(ANOTHER,) * (len(rest) - len(kept)), *(1,) * faces.count(1), *kept, *(6,) * sixes)
 
 
 def _result(difference: int, tie: int) -> tuple[int, int]:
