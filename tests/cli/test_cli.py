@@ -59,6 +59,10 @@ def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFix
     assert "score_difference" not in vehicle
     assert "score_difference on average" in duel
     assert "penetrations" not in duel
+    bunker = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Bunker")[1]
+    assert "penetrations in %" in bunker
+    fists = printed(capsys, "odds", "wh40k2e", "Guardsman", "Bunker")[1]
+    assert "penetrations in %  0: 100" in fists
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
     happens = [own for own in counts if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
     for count in counts:
         # what certainly does not happen is said only where nothing else is counted
-        if count in happens or (count.number and not happens):
+        if count in happens or (not happens and count is counts[0]):
             lines += _counted(count.key, answer.detail[count.key])
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())

@@ -117,6 +117,12 @@ def test_the_chart_to_wound_follows_the_difference(strength: int, toughness: int
             )
 
 
+@pytest.mark.parametrize(("name", "mark"), [("avatar", "daemon assumed"), ("heavy bolter", "move or fire assumed")])
+def test_what_is_assumed_of_a_row_is_said_where_it_is_shown(name: str, mark: str) -> None:
+    """In words, as in data."""
+    assert mark in pf.show("wh40k2e", name)[0]
+
+
 def test_assumed_data_carries_a_mark() -> None:
     """What no source prints is said to be so."""
     for kind, id in (("weapon", "crozius arcanum"), ("gun", "boltgun"), ("weapon", "axe of morkai")):

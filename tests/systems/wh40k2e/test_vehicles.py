@@ -321,6 +321,22 @@ def test_bad_armour_is_named(more: dict[str, Any], sentence: str) -> None:
         pf.play(table(row("a1"), {"id": "b1", "side": "b", **more}))
 
 
+@pytest.mark.clause("W2-14")
+@pytest.mark.parametrize(
+    ("b", "until", "duels"),
+    [
+        (["Bunker"], "phase", False),
+        (["Rhino", PLAIN], "blows", False),
+        ([f"{PLAIN}: dead"], "phase", False),
+        (["Bunker", PLAIN], "phase", True),
+    ],
+)
+def test_scores_are_counted_where_there_is_a_duel(b: list[str], until: str, duels: bool) -> None:
+    """Penetrations are always."""
+    detail = pf.odds("wh40k2e", [PLAIN], b, until=until).detail
+    assert ("score_difference" in detail, "penetrations" in detail) == (duels, True)
+
+
 @pytest.mark.clause("W2-09")
 def test_blows_are_automatic_hits_and_nothing_else() -> None:
     """Without a vehicle there are none; beside one the models do not fight."""

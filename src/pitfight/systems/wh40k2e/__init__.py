@@ -101,8 +101,9 @@ class SecondEdition:
         return fighter.profile_lines(row)
 
     def details(self, fight: Fight) -> Sequence[Count]:
+        score = Count("score_difference", SCORE_DIFFERENCE, per=False, number=True)
         return (
-            Count("score_difference", SCORE_DIFFERENCE, per=False, number=True),
+            *((score,) if fighter.duels_begin(fight) else ()),
             Count("hits", HITS, per=True),
             Count("penetrations", PENETRATES, per=False, total=True),
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from pitfight.building import Entry, known_turn, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import Rulings, Side, Until
+from pitfight.fight import Fight, Rulings, Side, Until
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.hulls import hull
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
@@ -704,6 +704,15 @@ def _fear_open(own: Model, now: Condition, made: Sequence[Model], conditions: Se
         made[foe].charging and ask("causes_fear", moment(made[foe], conditions[foe]), me) for foe in own.engaged
     )
     return None if feared else False
+
+
+def duels_begin(fight: Fight) -> bool:
+    """Whether any two enemies who touch as the fight begins can fight a duel."""
+    models, begin = cast(Sequence[Model], fight.fighters), cast(Sequence[Condition], fight.begin[1:])
+    able = [own.weapon_skill is not None and not now.left for own, now in zip(models, begin, strict=True)]
+    return fight.until.word != "blows" and any(
+        able[who] and able[foe] for who, own in enumerate(models) for foe in own.engaged
+    )
 
 
 def likeness(own: Model, now: Condition) -> object:
