@@ -74,6 +74,9 @@ def test_a_number_in_front_counts(text: str, expected: tuple[int, str]) -> None:
         ("no–pain", "no pain"),
         ("Axes", "axe"),
         ("STRASSE", "Straße"),
+        ("guardsmen", "Guardsman"),
+        ("Men-at-arms", "man at arms"),
+        ("2 Beastmen", "2 beastman"),
     ],
 )
 def test_names_are_compared_without_case_hyphens_and_plural(one: str, other: str) -> None:

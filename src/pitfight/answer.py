@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -33,6 +33,8 @@ WALKED_STATES = 3_000
 """Up to so many states Python walks the trace; above, the compiled loops do."""
 COMPARED_STATES = 1_000
 """The same where a side plays best, which takes Python longer."""
+MOST_LEAVES = 300_000
+"""So many ways through rules are walked to work out steps before a sample is taken instead."""
 SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
 SHOWN_STEPS = 12
 OPEN_ENOUGH = 1 / 1000
@@ -71,22 +73,41 @@ def answer(fight: Fight, request: Request | None = None) -> Odds:
             attempts=("best", "leave it out for the default"),
         )
     started = time.perf_counter()
-    if request.method == "sample":
-        odds = _sampled(fight, request)
-    else:
-        try:
-            odds = _solved(fight, request)
-        except TooLargeError as error:
-            if "best" in fight.policies.values():  # nothing to fall back to: a sample cannot work out best play
-                cures = ("best for one side, or one kind of choice, alone", "until phase", "--max-states")
-                raise TooLargeError(error.what, attempts=cures) from error
-            if request.method != "auto":
-                raise
-            odds = _sampled(fight, request)
-            odds.notices = (*odds.notices, f"sampled, since {error.what}")
+    with _limited_steps(fight, request):
+        odds = _answered(fight, request)
     odds.make_beside = partial(_beside, fight, request, odds)
     odds.meta |= {"seconds": round(time.perf_counter() - started, 6), "version": __version__}
     return odds
+
+
+def _answered(fight: Fight, request: Request) -> Odds:
+    """The odds by the method asked for; by a sample where ``auto`` finds the others too large."""
+    if request.method == "sample":
+        return _sampled(fight, request)
+    try:
+        return _solved(fight, request)
+    except TooLargeError as error:
+        if "best" in fight.policies.values():  # nothing to fall back to: a sample cannot work out best play
+            cures = ("best for one side, or one kind of choice, alone", "until phase", "--max-states")
+            raise TooLargeError(error.what, attempts=cures) from error
+        if request.method != "auto":
+            raise
+        odds = _sampled(fight, request)
+        odds.notices = (*odds.notices, f"sampled, since {error.what}")
+        return odds
+
+
+@contextmanager
+def _limited_steps(fight: Fight, request: Request) -> Iterator[None]:
+    """What working out single steps may cost: where a sample can stand in for it, so many ways and no more."""
+    from pitfight.engines.workshop import workshop
+
+    memory = workshop(fight).memory
+    memory.limit(request.max_seconds, MOST_LEAVES if request.method in ("auto", "sample") else None)
+    try:
+        yield
+    finally:
+        memory.limit(None, None)
 
 
 def _beside(fight: Fight, request: Request, odds: Odds) -> dict[str, Beside]:

@@ -63,7 +63,21 @@ def as_json(found: Any, name: str) -> dict[str, Any]:
 
 def _named(found: Any, name: str) -> tuple[list[Row], list[str]]:
     catalogue = found.catalogue
-    name = counted(name)[1]
+    rows, profiles = _exactly(catalogue, name)
+    if not rows and not profiles:  # "2 swords" is as much a sword as "pair of claws" may be one thing
+        name = counted(name)[1]
+        rows, profiles = _exactly(catalogue, name)
+    wanted = normal(name)
+    if rows and profiles and not any(normal(catalogue.profiles[id]["name"]) == wanted for id in profiles):
+        profiles = []  # the name of a weapon is not also a part of some profile's name
+    if not rows and not profiles:
+        known = [*catalogue.ids(), *(row["name"] for row in catalogue.profiles.values())]
+        raise unknown(name, f"name in {found.title}", known)
+    return rows, profiles
+
+
+def _exactly(catalogue: Any, name: str) -> tuple[list[Row], list[str]]:
+    """The rows of that name, and the profiles that may be meant by it."""
     wanted = normal(name)
     rows = [
         catalogue.row(kind, id)
@@ -72,15 +86,9 @@ def _named(found: Any, name: str) -> tuple[list[Row], list[str]]:
         if wanted in {normal(own) for own in (id, *row.get("names", ()))}
     ]
     try:
-        profiles = [catalogue.profile(name)]
+        return rows, [catalogue.profile(name)]
     except FightError as error:
-        profiles = [id for id in error.attempts if id in catalogue.profiles] if "several" in error.what else []
-    if rows and profiles and not any(normal(catalogue.profiles[id]["name"]) == wanted for id in profiles):
-        profiles = []  # the name of a weapon is not also a part of some profile's name
-    if not rows and not profiles:
-        known = [*catalogue.ids(), *(row["name"] for row in catalogue.profiles.values())]
-        raise unknown(name, f"name in {found.title}", known)
-    return rows, profiles
+        return rows, [id for id in error.attempts if id in catalogue.profiles] if "several" in error.what else []
 
 
 def _profile(found: Any, id: str) -> list[str]:

@@ -19,7 +19,7 @@ LONGEST = 2_000
 def normal(word: str) -> str:
     """A name as it is compared: without case, hyphens, spaces in excess and plural."""
     plain = re.sub(r"[\s\-_‐-―]+", " ", word.casefold().replace("’", "'")).strip()
-    return re.sub(r"(?<=[a-z])(?<!s)s$", "", plain)
+    return re.sub(r"(?<=[a-z])(?<!s)s$", "", re.sub(r"men\b", "man", plain))
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,35 @@ def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFix
     assert "score_difference" not in vehicle
     assert "score_difference on average" in duel
     assert "penetrations" not in duel
+    bunker = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Bunker")[1]
+    assert "penetrations in %" in bunker
+    fists = printed(capsys, "odds", "wh40k2e", "Guardsman", "Bunker")[1]
+    assert "penetrations in %  0: 100" in fists
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "head"),
+    [
+        ("Space Marine: axe; charging", "Ork Boy: club", "Space Marine: axe, power armour charges Ork Boy: club, flak"),
+        (
+            "Ork Boy: club",
+            "Space Marine: axe; over obstacle",
+            "flak is charged by Space Marine: axe, power armour; over",
+        ),
+        ("Ork Boy: club; higher ground", "Scout: axe; breaking off", "club, flak; higher ground against"),
+        ("Ork Boy: club; higher ground", "Scout: axe; breaking off", "; breaking off"),
+        (
+            "Scout: axe; encumbered",
+            "Rhino: stationary, facing rear",
+            "encumbered against Rhino; stationary, facing rear",
+        ),
+        ("Scout: axe", "Rhino: location hull", "against Rhino; location hull"),
+    ],
+)
+def test_the_head_says_how_the_fighters_begin(capsys: pytest.CaptureFixture[str], a: str, b: str, head: str) -> None:
+    """Charges, ground, breaking off; where a vehicle stands and is struck."""
+    out = printed(capsys, "odds", "wh40k2e", a, "--vs", b)[1]
+    assert head in " ".join(out.split())
 
 
 MARINE, BOY = "Space Marine: chainsword", "Ork Boy"
@@ -176,6 +205,9 @@ def test_show_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     """A row with effects and source; clauses, options, policies."""
     assert "the target's armour save -1" in printed(capsys, "show", "mordheim", "axe")[1]
     assert "source: " in printed(capsys, "show", "mordheim", "ghoul")[1]
+    assert printed(capsys, "show", "wh40k2e", "pair of lightning claws")[1].startswith("pair of lightning claws (")
+    assert printed(capsys, "show", "wh40k2e", "2 swords")[1].startswith("sword (")
+    assert printed(capsys, "show", "wh40k2e", "avatar")[1].count("avatar's armour") == 1
     rules = printed(capsys, "rules", "mordheim")[1]
     for piece in ("MH-14", "helmet_timing = per_phase | per_hit | per_die", "let", "always"):
         assert piece in rules

@@ -18,7 +18,7 @@ from pitfight.dice import Dice, Option, View
 from pitfight.engines.replay import Frame, Memory, StepFrame
 from pitfight.engines.table import Table
 from pitfight.engines.weighted import Open, Weighted, certain, mixed
-from pitfight.errors import RuleError
+from pitfight.errors import RuleError, TooLargeError
 from pitfight.fight import End
 from tests.engines.brute import thrown
 from tests.engines.toys import (
@@ -307,6 +307,31 @@ def test_a_part_is_enumerated_once() -> None:
     dice.enumerate(lambda d: (d.sub(one_hit, 4), d.sub(one_hit, 4), d.sub(one_hit, 5)), ())
 
     assert dice.memory.leaves == 2 + 2 + 2**3
+
+
+def _four_dice(dice: Dice) -> int:
+    return sum(dice.roll(DIE) for _ in range(4))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "leaves", "word"), [(-1.0, None, "--max-seconds"), (None, 500, "too many ways"), (-1.0, 500, "seconds")]
+)
+def test_a_step_stops_in_its_middle_at_a_limit(seconds: float | None, leaves: int | None, word: str) -> None:
+    """Of 1,296 ways some are walked; without limits all are, afterwards too."""
+    dice = frame()
+    dice.memory.limit(seconds, leaves)
+    with pytest.raises(TooLargeError, match=word):
+        dice.enumerate(_four_dice, ())
+    assert dice.memory.leaves < 1_296
+    again = Frame(dice.memory)
+    dice.memory.limit(None, None)
+    assert again.enumerate(_four_dice, ()).total == 1_296
+
+
+def test_a_throw_of_too_many_dice_to_look_at_is_refused_at_once() -> None:
+    """Of 40 dice there are more than a million throws, whatever their order."""
+    with pytest.raises(TooLargeError, match="40 dice looked at one by one fall in 1,221,759 ways"):
+        frame().enumerate(lambda dice: dice.pool(DIE, 40), ())
 
 
 def test_a_test_without_a_number_is_refused() -> None:

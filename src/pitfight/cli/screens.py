@@ -94,7 +94,7 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
     happens = [own for own in counts if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
     for count in counts:
         # what certainly does not happen is said only where nothing else is counted
-        if count in happens or (count.number and not happens):
+        if count in happens or (not happens and count is counts[0]):
             lines += _counted(count.key, answer.detail[count.key])
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
@@ -127,7 +127,11 @@ def _counted(key: str, chances: Mapping[Any, Chance]) -> list[str]:
 
 def _head(fight: Fight, answer: Odds) -> list[str]:
     sides = [", ".join(_group(fight, side)) for side in SIDES]
-    charging = {fight.side_of(who) for who, now in enumerate(fight.begin[1:]) if getattr(now, "charging", False)}
+    charging = {
+        own.side  # systems keep it with the fighter, or with how he stands
+        for own, now in zip(fight.fighters, fight.begin[1:], strict=True)
+        if getattr(now, "charging", False) or getattr(own, "charging", False)
+    }
     verb = "charges" if "a" in charging else "is charged by" if "b" in charging else "against"
     method = f"{fight.system.title}, {METHODS[answer.method]}"
     if answer.method == "sampled":

@@ -8,6 +8,7 @@ the dice gives itself away by asking something else.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -20,7 +21,7 @@ from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Odds, Option, R, 
 from pitfight.engines.table import State, Table
 from pitfight.engines.view import Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
-from pitfight.errors import RuleError
+from pitfight.errors import RuleError, TooLargeError
 from pitfight.fight import Fight, Side
 
 Answers = tuple[tuple[Any, int], ...]
@@ -28,6 +29,12 @@ Answers = tuple[tuple[Any, int], ...]
 
 Note = tuple[Event, Who | None, Who | None, tuple[Hashable, ...]]
 """An event with who struck whom and its numbers."""
+
+
+LEAVES_BETWEEN_LOOKS = 256
+"""So many ways through rules are walked between looks at the clock."""
+MOST_THROWS = 100_000
+"""A throw of dice that are looked at one by one may fall in so many ways, whatever their order."""
 
 
 class Memory:
@@ -50,10 +57,28 @@ class Memory:
         self.known: dict[Any, Weighted] = {} if known is None else known
         self.quiet: Mapping[Any, Weighted] = quiet or {}
         self.leaves = 0
+        self._most_leaves: int | None = None
+        self._seconds: float | None = None
+        self._begun = 0.0
         self.counted = frozenset(count.event for count in fight.system.details(fight)) if tally else frozenset()
         self._same_for_both = all(
             fight.policy("a", kind) == fight.policy("b", kind) != "best" for kind in fight.system.kinds
         )
+
+    def limit(self, seconds: float | None, leaves: int | None) -> None:
+        """From now on so many seconds and ways through rules may be spent on working out steps; None is no limit."""
+        self._begun, self._seconds = time.monotonic(), seconds
+        self._most_leaves = None if leaves is None else self.leaves + leaves
+
+    def look(self) -> None:
+        """Look at the limits in the middle of a step. Raises :class:`TooLargeError` above one."""
+        if self._seconds is not None and time.monotonic() - self._begun > self._seconds:
+            raise TooLargeError(
+                f"the time was up in the middle of a step (--max-seconds {self._seconds:g})",
+                attempts=("--method sample",),
+            )
+        if self._most_leaves is not None and self.leaves > self._most_leaves:
+            raise TooLargeError("a step has too many ways to go on", attempts=("--method sample", "--method exact"))
 
     def mark(self, striker: Side | None, target: Side | None) -> Hashable:
         """What tells two askers apart in memory: their sides, but only where the sides choose differently."""
@@ -182,7 +207,10 @@ class Frame(Dice):
         self._depth = 0
         self._notes.clear()
         value = run()
-        self.memory.leaves += 1
+        memory = self.memory
+        memory.leaves += 1
+        if not memory.leaves % LEAVES_BETWEEN_LOOKS:
+            memory.look()
         if self._depth != len(self._path):
             self._broken(f"{_name(rule)} asked fewer questions when it was run again")
         return value
@@ -545,6 +573,10 @@ def binomial(dice: int, at_least: int, sides: int) -> Answers:
 
 @cache
 def _multisets(dice: int, sides: int) -> Answers:
+    """All throws of dice without their order. Raises :class:`TooLargeError` where there are too many."""
+    throws = comb(dice + sides - 1, dice)
+    if throws > MOST_THROWS:
+        raise TooLargeError(f"{dice} dice looked at one by one fall in {throws:,} ways", attempts=("--method sample",))
     return tuple(
         (faces, factorial(dice) // prod(factorial(faces.count(face)) for face in set(faces)))
         for faces in combinations_with_replacement(range(1, sides + 1), dice)

@@ -117,6 +117,12 @@ def test_the_chart_to_wound_follows_the_difference(strength: int, toughness: int
             )
 
 
+@pytest.mark.parametrize(("name", "mark"), [("avatar", "daemon assumed"), ("heavy bolter", "move or fire assumed")])
+def test_what_is_assumed_of_a_row_is_said_where_it_is_shown(name: str, mark: str) -> None:
+    """In words, as in data."""
+    assert mark in pf.show("wh40k2e", name)[0]
+
+
 def test_assumed_data_carries_a_mark() -> None:
     """What no source prints is said to be so."""
     for kind, id in (("weapon", "crozius arcanum"), ("gun", "boltgun"), ("weapon", "axe of morkai")):
@@ -179,3 +185,31 @@ def test_the_system_shows_what_it_has() -> None:
     assert dict(SYSTEM.options) == CATALOGUE.options
     assert [own.short for own in SYSTEM.characteristics] == ["m", "ws", "bs", "s", "t", "w", "i", "a", "ld"]
     assert "hull (3-5): armour 22 in front, 20 elsewhere" in "\n".join(pf.show("wh40k2e", "land raider"))
+
+
+@pytest.mark.parametrize(
+    ("words", "carried"),
+    [
+        ("Space Marine", "bolt pistol, power armour"),
+        ("Space Marine: krak grenade", "bolt pistol, krak grenade, power armour"),
+        ("Space Marine: meltagun", "bolt pistol, meltagun, power armour"),
+        ("Space Marine: chainsword", "chainsword, power armour"),
+        ("Space Marine: chainsword, krak grenade", "chainsword, krak grenade, power armour"),
+    ],
+)
+def test_weapons_of_a_profile_are_replaced_by_weapons_only(words: str, carried: str) -> None:
+    """A grenade or a gun is carried besides."""
+    game = pf.play("wh40k2e", words, "Rhino")
+    assert game.fight.words[0] == f"Space Marine: {carried}"
+
+
+def test_a_profile_may_be_left_without_weapons() -> None:
+    """An empty list is none at all."""
+    fight = {
+        "system": "wh40k2e",
+        "fighter": [
+            {"id": "a1", "side": "a", "profile": "space marine", "weapons": []},
+            {"id": "b1", "side": "b", "profile": "rhino"},
+        ],
+    }
+    assert pf.play(fight).fight.words[0] == "Space Marine: power armour"

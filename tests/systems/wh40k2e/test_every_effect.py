@@ -184,7 +184,7 @@ OPTIONS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "breakoff_parry": (man("breaking off", "sword"), man(a=2), DUEL),
     "single_die_fumble": (man(), man(), DUEL),
     "weapon_choice": (man("power sword", "power mace", a=3), man("power armour", w=3), DUEL),
-    "user_weapon_mod": (man("axe"), man("power armour"), DUEL),
+    "user_weapon_mod": (man("axe"), man("power armour"), {**DUEL, "policy": {"a": {"weapon": "listed"}}}),
     "s10_mod": (man("chainfist", s=10), man("save 2+ on 2d6"), DUEL),
     "walker_hits": (man("krak grenade", "axe", ws=9), "IG Sentinel", DUEL),
     "vehicle_hits": (man("frenzied", "chainsword"), "Rhino: location hull, armour 10", {"until": "blows"}),

@@ -216,6 +216,13 @@ def test_save_modifiers_by_option(option: str, value: str, weapon: str, armour: 
     assert other == wound * (1 - saved)
 
 
+@pytest.mark.parametrize("weapon", ["", "claws"])
+def test_fists_and_claws_have_their_modifier_whatever_the_option(weapon: str) -> None:
+    """Only "as user" weapons may be without: Strength 4 makes 3+ a 4+ here."""
+    options = {"user_weapon_mod": "none"}
+    assert one_hit(weapon, "power armour", options=options) == Fraction(1, 2) * Fraction(1, 2)
+
+
 def test_surplus_hits_are_lost_and_hits_are_resolved_one_by_one() -> None:
     """The fight is over with the first wound; further dice are not asked for."""
     game = play(man(ws=6), PLAIN, "5 2 1 4")

@@ -52,6 +52,17 @@ def test_what_a_further_attacker_counts_may_be_those_still_alive() -> None:
 
 
 @pytest.mark.clause("W2-07")
+def test_who_was_killed_before_the_dice_has_had_his_place_in_the_order() -> None:
+    """The second rolls two dice and has 1 more; the bonus falls away only where the living alone count."""
+    lone = "WS4 BS4 S3 T3 W1 I6 A1 Ld7: mandiblasters"
+    fight = ([man(ws=3, s=3, t=3, i=3, ld=7)] * 2, [lone])
+    dead = pf.odds("wh40k2e", *fight, until="phase").fighters["b1"].status["dead"]
+    assert exact(dead) == Fraction(281021695, 859963392)
+    living = pf.odds("wh40k2e", *fight, until="phase", options={"multi_index": "alive"}).fighters["b1"].status["dead"]
+    assert exact(living) < exact(dead)
+
+
+@pytest.mark.clause("W2-07")
 @pytest.mark.parametrize("word", ["titanic", "power scourge", "gauntlets of ultramar"])
 def test_against_some_there_is_no_bonus(word: str) -> None:
     """The second attacker rolls one die."""

@@ -21,7 +21,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "i": (0, 10),
     "a": (0, 10),
     "ld": (0, 10),
-    "parries": (0, 10),
+    "parries": (0, 5),
     "steed_attacks": (0, 10),
     "mastery": (0, 4),
     "wounds_left": (0, 1),
@@ -91,10 +91,10 @@ def test_saves_are_never_better_than_two_and_within_their_dice(key: str, value: 
         ("9+ field", "field: “9+” is out of range"),
         ("field 4+ on 2d6", "field: “4+ on 2d6” is no field save"),
         ("field", "“field”: what is rolled for it is missing"),
-        ("parries -1", "parries: -1 is out of range, 0 to 10"),
-        ("-1 parries", "parries: -1 is out of range, 0 to 10"),
-        ("parries 1.5", "parries: “1.5” is no whole number from 0 to 10"),
-        ("11 parries", "parries: 11 is out of range, 0 to 10"),
+        ("parries -1", "parries: -1 is out of range, 0 to 5"),
+        ("-1 parries", "parries: -1 is out of range, 0 to 5"),
+        ("parries 1.5", "parries: “1.5” is no whole number from 0 to 5"),
+        ("11 parries", "parries: 11 is out of range, 0 to 5"),
         ("mastery 5", "mastery: 5 is out of range, 0 to 4"),
         ("steed attacks 11", "steed_attacks: 11 is out of range, 0 to 10"),
         ("wounds left 2", "wounds_left: 2 is out of range, 0 to 1"),
@@ -116,6 +116,7 @@ def test_numbers_in_words_have_the_same_limits(word: str, sentence: str) -> None
         ("ws 4.5", "weapon_skill: “4.5” is no whole number from 0 to 10"),
         ("weapon skill 11", "weapon_skill: 11 is out of range"),
         ("a 11", "attacks: 11 is out of range, 0 to 10"),
+        ("w 5²", "wounds: “5²” is no whole number"),
         ("s 0", "strength: 0 is out of range, 1 to 10"),
         ("ws 3, ws 4", "“ws 4” contradicts what was said before: weapon skill 3"),
         ("save 3+, save 4+", "“save 4+” contradicts what was said before: save 3+"),
@@ -177,7 +178,14 @@ def test_a_vehicle_without_weapon_skill_is_given_none() -> None:
         ("Stone Building: ws 3", "weapon_skill: a Stone Building has no Weapon Skill"),
         ("Rhino: charging", "“charging” does nothing: Rhino has no Weapon Skill, so it does not fight"),
         ("Rhino: s 4", "“strength” does nothing"),
-        ("Rhino: sword", "“weapons” does nothing"),
+        ("Rhino: sword", "“sword” does nothing"),
+        ("Rhino: power armour", "“power armour” does nothing: Rhino has no Weapon Skill, so it does not fight"),
+        ("Rhino: hatred", "“hatred” does nothing"),
+        ("Rhino: fear", "“fear” does nothing"),
+        ("Space Marine Dreadnought: power armour", "“power armour” does nothing: hits on it are penetrations"),
+        ("Space Marine Dreadnought: refractor field", "“refractor field” does nothing"),
+        ("Space Marine Dreadnought: wounds 1", "“wounds left” does nothing: hits on it are penetrations"),
+        ("Space Marine Dreadnought: t 8", "“toughness” does nothing"),
         ("Rhino: save 3+", "“save” does nothing"),
         ("IG Sentinel: save 3+", "“save” does nothing: hits on it are penetrations"),
         ("Space Marine: armour 20", "Space Marine is no vehicle, so it has no armour value"),
@@ -216,3 +224,46 @@ def test_what_may_be_used_instead_is_said() -> None:
         play(man("sustained fire"), "Rhino")
     one, other = (pf.odds("wh40k2e", man(gun), "Rhino", until="blows").detail for gun in ("storm bolter", "boltgun"))
     assert one == other
+
+
+CREW: dict[str, Any] = {**NUMBERS, "side": "b", "crew_of": "b1", "driver": True}
+
+
+@pytest.mark.clause("W2-09", "W2-13")
+@pytest.mark.parametrize(
+    ("fighters", "sentence"),
+    [
+        (
+            ({"id": "b1", "side": "b", "profile": "rhino", "armour": {"hull": {"front": 20, "side": 12, "rear": 5}}},),
+            "armour, hull: side and rear have one armour value; give one of them",
+        ),
+        (({**NUMBERS, "id": "b1", "side": "b", "squad": ["x"]},), "“squad” is one name, not “['x']”"),
+        (({**NUMBERS, "id": "b1", "side": "b", "crew_of": True},), "“crew_of” is one name"),
+        (
+            ({"id": "b1", "side": "b", "profile": "land speeder"}, {**CREW, "id": "b2"}, {**CREW, "id": "b3"}),
+            "fighter b3, driver: “b1” has a driver already, and one drives",
+        ),
+        (
+            (
+                {
+                    **NUMBERS,
+                    "id": "b1",
+                    "side": "b",
+                    "weapons": [{"name": "house blade", "strength": 4, "user_plus": 1}],
+                },
+            ),
+            "house blade: “strength” and “user_plus” are two ways to say one thing; give one",
+        ),
+    ],
+)
+def test_what_contradicts_itself_is_refused(fighters: tuple[dict[str, Any], ...], sentence: str) -> None:
+    """Nothing of it is dropped in silence."""
+    assert sentence in refusal(FIGHTER, *fighters)
+
+
+@pytest.mark.clause("W2-09")
+def test_side_and_rear_may_be_given_alike() -> None:
+    """They have one armour value."""
+    armour = {"hull": {"front": 20, "side": 12, "rear": 12}}
+    fight = table(FIGHTER, {"id": "b1", "side": "b", "profile": "rhino", "armour": armour})
+    assert pf.play(fight).statuses["b1"] == "intact"

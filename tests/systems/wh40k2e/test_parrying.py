@@ -139,6 +139,31 @@ def test_ones_rolled_first_may_stick() -> None:
         assert any(f"Combat Score {score}" in line.text for line in game.log)
 
 
+def test_the_best_parries_count_ones_that_stick() -> None:
+    """Also where a die may be parried again: found by trying all plays of 2 dice against 2."""
+    options = {"parry_repeat": "on", "reroll_counts": "first_fumbles_stick"}
+    first, _, second = duel(man("parries 2", a=2), man(ws=5, i=3, a=2), options=options)
+    assert first - second == Fraction(661, 1458)
+
+
+def test_more_dice_than_can_be_looked_at_are_sampled() -> None:
+    """Fifty dice to parry are too many for an exact answer, and a method asked for by name says so."""
+    fight = (man("frenzied", "combat drugs", "steed attacks 10", a=10), man("parries 5"))
+    with pytest.raises(pf.TooLargeError, match="50 dice"):
+        pf.odds("wh40k2e", *fight, until="duel", method="exact")
+    odds = pf.odds("wh40k2e", *fight, until="duel", n=5, seed=1)
+    assert odds.method == "sampled"
+    assert "50 dice" in odds.notices[-1]
+
+
+def test_a_limit_holds_for_one_answer_only() -> None:
+    """What one question allowed is forgotten with the next about the same fight."""
+    fight = (man("sword", a=3), man(a=5))
+    with pytest.raises(pf.TooLargeError):
+        pf.odds("wh40k2e", *fight, until="duel", method="exact", max_seconds=1e-9)
+    assert pf.odds("wh40k2e", *fight, until="duel").method == "exact"
+
+
 def test_parries_of_a_lone_fighter_are_for_each_duel_or_for_the_phase() -> None:
     """With the option the second attacker meets no parry any more, if it was used."""
     lone, weak = man("sword", t=9), man(s=1, t=9)

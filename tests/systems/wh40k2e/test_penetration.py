@@ -56,6 +56,9 @@ def test_some_go_through_anything_and_some_dice_go_on() -> None:
         ("Special", 2),
         ("Var", 1),
         ("999", 1),
+        ("\uff12D6", 1),
+        ("D6+\u0663", 4),
+        ("\u017f+D6", 1),
         ("D6+20D6+D6", 4),
     ],
 )

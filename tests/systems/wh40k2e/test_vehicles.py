@@ -237,6 +237,35 @@ def test_an_exposed_crew_is_fought_the_nearest_first() -> None:
 
 
 @pytest.mark.clause("W2-13")
+@pytest.mark.parametrize("who", ["a1", "b1"])
+def test_contact_with_the_vehicle_is_contact_with_its_crew(who: str) -> None:
+    """Whichever of both names it, the nearest is fought; the charge counts."""
+    fight = table(
+        row("a1", ws=6, charging=True, **({"engaged": ["b1"]} if who == "a1" else {})),
+        {"id": "b1", "side": "b", "profile": "land speeder", **({"engaged": ["a1"]} if who == "b1" else {})},
+        row("b2", crew_of="b1", driver=True),
+        row("b3", crew_of="b1"),
+    )
+    assert [line for line in said(pf.play(fight)) if " fights " in line] == ["a1 fights b2."]
+    assert exact(pf.odds(fight).fighters["b2"].status["dead"]) > 0
+
+
+@pytest.mark.clause("W2-13")
+@pytest.mark.parametrize("until", ["phase", "chain", "duel"])
+def test_a_dead_driver_counts_whatever_is_asked_for(until: str) -> None:
+    """The vehicle is out of control where the answer ends with his duel, too."""
+    fight = table(
+        row("a1", ws=6),
+        {"id": "b1", "side": "b", "profile": "ork wartrak"},
+        row("b2", t=1, crew_of="b1", driver=True),
+        until=until,
+    )
+    game = pf.play(fight, answers="6 2 2")
+    assert "Its driver is dead: Ork Wartrak is out of control next turn." in said(game)
+    assert game.statuses["b1"] == "damaged"
+
+
+@pytest.mark.clause("W2-13")
 def test_a_vehicle_may_be_said_to_have_no_exposed_crew() -> None:
     """In words as in a table; then it is attacked itself."""
     with pytest.raises(pf.FightError) as refused:
@@ -290,6 +319,22 @@ def test_bad_armour_is_named(more: dict[str, Any], sentence: str) -> None:
     """A vehicle without the value asked for."""
     with pytest.raises(pf.FightError, match=sentence):
         pf.play(table(row("a1"), {"id": "b1", "side": "b", **more}))
+
+
+@pytest.mark.clause("W2-14")
+@pytest.mark.parametrize(
+    ("b", "until", "duels"),
+    [
+        (["Bunker"], "phase", False),
+        (["Rhino", PLAIN], "blows", False),
+        ([f"{PLAIN}: dead"], "phase", False),
+        (["Bunker", PLAIN], "phase", True),
+    ],
+)
+def test_scores_are_counted_where_there_is_a_duel(b: list[str], until: str, duels: bool) -> None:
+    """Penetrations are always."""
+    detail = pf.odds("wh40k2e", [PLAIN], b, until=until).detail
+    assert ("score_difference" in detail, "penetrations" in detail) == (duels, True)
 
 
 @pytest.mark.clause("W2-09")

@@ -105,7 +105,7 @@ class SecondEdition:
         return fighter.likeness(model, now)
 
     def words(self, model: Model, now: Condition) -> str:
-        return fighter.in_words(model)
+        return fighter.in_words(model, now)
 
     def scene_words(self, scene: Scene) -> str:
         turn = other(scene.turn) if scene.stage == "phase_over" else scene.turn
@@ -119,8 +119,9 @@ class SecondEdition:
         return fighter.profile_lines(row)
 
     def details(self, fight: Fight) -> Sequence[Count]:
+        score = Count("score_difference", SCORE_DIFFERENCE, per=False, number=True)
         return (
-            Count("score_difference", SCORE_DIFFERENCE, per=False, number=True),
+            *((score,) if fighter.duels_begin(fight) else ()),
             Count("hits", HITS, per=True),
             Count("penetrations", PENETRATES, per=False, total=True),
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from pitfight.building import Entry, known_turn, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import Rulings, Side, Until
+from pitfight.fight import Fight, Rulings, Side, Until
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.hulls import hull
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
@@ -36,6 +36,8 @@ CATALOGUE = Catalogue(
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_ITEMS = 40
+MOST_PARRIES = 5
+"""The most that a fight may say; the swords of a fighter give two."""
 NO_ARMOUR, NO_FIELD = 99, 7
 """The needs of saves that are not there."""
 _SAVES = ("3+", "3+ on 2d6", "none")
@@ -88,8 +90,9 @@ KEYS = (
     *FLAGS,
 )
 OF_HULLS = ("armour", "facing", "location", "stationary", "exposed")
-OF_THE_STILL = ("profile", "name", "gear", "rules", "status", "squad", *OF_HULLS)
+OF_THE_STILL = ("profile", "name", "status", "squad", *OF_HULLS)
 """What a vehicle without a Weapon Skill, or a building, may have: it does not fight."""
+NOT_OF_WALKERS = ("save", "field", "wounds_left")
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
     "charge": {"charging": True},
@@ -186,7 +189,7 @@ def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
         own_number = _LONG.get(name.strip().replace(" ", "_").replace("-", "_"))
         named = _NUMBERED.get(normal(name)) or (own_number.name if own_number is not None else None)
         if named is not None:
-            say(made, named, int(value) if value.isdigit() else value, text)
+            say(made, named, int(value) if value.isascii() and value.isdigit() else value, text)
             return True
     own = next((own for own in _NAMED if plain.startswith(f"{own} ")), None)
     if own is not None:
@@ -215,13 +218,15 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         _check_hull(raw, row, rulings, where)
     numbers = _characteristics(raw, row, where, vehicle=body is not None)
     items = [
-        *_items(raw.get("weapons", row.get("weapons", ())), f"{where}, weapons"),
+        *_weapons(raw, row, f"{where}, weapons"),
         *_items(raw.get("gear", ()), f"{where}, gear"),
     ]
     rules = [
         *(CATALOGUE.find(str(name), ("rule", "state"), where=where) for name in row.get("rules", ())),
         *_rules(raw.get("rules", ()), f"{where}, rules"),
     ]
+    if body is not None:
+        _check_worn(items, where)
     own_armour = _save(raw["save"], items, f"{where}, save") if "save" in raw else None
     own_field = _field(raw["field"], items, f"{where}, field") if "field" in raw else None
     for kind, own, word in (("armour", own_armour, "save"), ("field", own_field, "field")):
@@ -267,13 +272,13 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         higher_ground=_flag(raw, "higher_ground", where),
         encumbered=_flag(raw, "encumbered", where),
         frenzied=frenzied,
-        own_parries=whole(raw["parries"], 0, 10, f"{where}, parries") if "parries" in raw else None,
+        own_parries=whole(raw["parries"], 0, MOST_PARRIES, f"{where}, parries") if "parries" in raw else None,
         own_armour=own_armour,
         own_field=own_field,
         steed_attacks=whole(raw.get("steed_attacks", 0), 0, 10, f"{where}, steed_attacks"),
         mastery=whole(raw.get("mastery", 1), 0, 4, f"{where}, mastery"),
-        squad=str(raw.get("squad", "")).strip(),
-        crew_of=str(raw.get("crew_of", "")).strip(),
+        squad=_text(raw, "squad", where),
+        crew_of=_text(raw, "crew_of", where),
         driver=_flag(raw, "driver", where),
         place=entry.place,
         rulings=rulings,
@@ -293,10 +298,11 @@ def _check_hull(raw: Mapping[str, Any], row: Mapping[str, Any], rulings: Rulings
     fights = bool(given) or "ws" in row
     for key, value in raw.items():
         idle = not fights and key not in OF_THE_STILL and value not in (False, [], "")
-        if idle or (fights and key in ("save", "field")):
+        if idle or (fights and (key in NOT_OF_WALKERS or (row and key in ("w", "wounds", "t", "toughness")))):
             why = "hits on it are penetrations" if fights else f"{name} has no Weapon Skill, so it does not fight"
+            what = ", ".join(map(str, value)) if isinstance(value, list) else str(key).replace("_", " ")
             raise FightError(
-                f"“{str(key).replace('_', ' ')}” does nothing: {why}",
+                f"“{cut(what)}” does nothing: {why}",
                 where=where,
                 attempts=("leave it out",) if fights or row else ("leave it out", "ws = 3"),
             )
@@ -305,6 +311,17 @@ def _check_hull(raw: Mapping[str, Any], row: Mapping[str, Any], rulings: Rulings
             "where a walker is hit is rolled, unless walker_hits is as_vehicle_hth",
             where=f"{where}, location",
             attempts=("leave it out", "--option walker_hits=as_vehicle_hth"),
+        )
+
+
+def _check_worn(items: Sequence[Row], where: str) -> None:
+    """A walker has no use for what saves a model: hits on it are penetrations."""
+    worn = next((item.id for item in items if item.kind in ("armour", "field")), None)
+    if worn is not None:
+        raise FightError(
+            f"“{worn}” does nothing: hits on it are penetrations",
+            where=f"{where}, gear",
+            attempts=("leave it out", "armour = 20"),
         )
 
 
@@ -365,6 +382,16 @@ def _items(value: Any, where: str) -> list[Row]:
     return _paired(found)
 
 
+def _weapons(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> list[Row]:
+    """The weapons listed; those of the profile too, unless a close combat weapon is listed in their place.
+
+    Grenades and guns come on top of what the profile carries.
+    """
+    listed = _items(raw.get("weapons", ()), where)
+    replaced = "weapons" in raw and (not listed or any(item.kind == "weapon" for item in listed))
+    return listed if replaced else [*_items(row.get("weapons", ()), where), *listed]
+
+
 def _pairs() -> dict[str, str]:
     """The rows that come in pairs, with the row of the pair."""
     return {str(row["pair_of"]): id for id, row in CATALOGUE.tables["weapon"].items() if "pair_of" in row}
@@ -400,6 +427,8 @@ def own_weapon(data: Mapping[str, Any], where: str) -> Row:
     effects: list[dict[str, Any]] = [{"ask": "penetration", "set": text}, {"ask": "damage", "set": damage}]
     if "strength" in data:
         effects.append({"ask": "strength", "set": whole(data["strength"], 1, 10, f"{where}, strength")})
+    if "strength" in data and "user_plus" in data:
+        raise FightError("“strength” and “user_plus” are two ways to say one thing; give one", where=where)
     if "user_plus" in data:
         effects.append({"ask": "strength", "add": whole(data["user_plus"], -10, 10, f"{where}, user_plus")})
     if "save" in data:
@@ -517,6 +546,13 @@ def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
     return value
 
 
+def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
+    value = raw.get(key, "")
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise FightError(f"“{key}” is one name, not “{cut(value)}”", where=where, attempts=(f'{key} = "first"',))
+    return str(value).strip()
+
+
 # -- from models to the beginning of a fight ------------------------------------------------------------------
 
 
@@ -562,6 +598,7 @@ def assemble(
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     made = _with_crews(entries, made)
+    contacts = _touching_crews(made, contacts)
     made = [
         replace(
             own,
@@ -612,6 +649,8 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
         body = made[vehicle].hull
         if made[vehicle].side != own.side or body is None or not body.exposed:
             raise FightError(f"“{own.crew_of}” is no vehicle of his side whose crew is exposed", where=where)
+        if own.driver and any(made[mate].driver for mate in crews.get(vehicle, ())):
+            raise FightError(f"“{own.crew_of}” has a driver already, and one drives", where=f"{entry.where}, driver")
         crews.setdefault(vehicle, []).append(number)
         vehicles[number] = vehicle
     for number, (entry, own) in enumerate(zip(entries, made, strict=True)):
@@ -623,6 +662,22 @@ def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
             )
     return [
         replace(own, crew=tuple(crews.get(number, ())), vehicle=vehicles.get(number)) for number, own in enumerate(made)
+    ]
+
+
+def _touching_crews(made: Sequence[Model], contacts: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The contacts, where contact with a vehicle whose crew is exposed is contact with its crew too (W2-13)."""
+    found = [list(touching) for touching in contacts]
+    for number, vehicle in enumerate(made):
+        for enemy in contacts[number] if vehicle.crew else ():
+            for member in vehicle.crew:
+                if enemy not in found[member]:
+                    found[member].append(enemy)
+                if member not in found[enemy]:
+                    found[enemy].append(member)
+    return [
+        tuple(sorted(touching)) if len(touching) > len(given) else given
+        for touching, given in zip(found, contacts, strict=True)
     ]
 
 
@@ -651,6 +706,15 @@ def _fear_open(own: Model, now: Condition, made: Sequence[Model], conditions: Se
     return None if feared else False
 
 
+def duels_begin(fight: Fight) -> bool:
+    """Whether any two enemies who touch as the fight begins can fight a duel."""
+    models, begin = cast(Sequence[Model], fight.fighters), cast(Sequence[Condition], fight.begin[1:])
+    able = [own.weapon_skill is not None and not now.left for own, now in zip(models, begin, strict=True)]
+    return fight.until.word != "blows" and any(
+        able[who] and able[foe] for who, own in enumerate(models) for foe in own.engaged
+    )
+
+
 def likeness(own: Model, now: Condition) -> object:
     """What twins have in common: everything but name, id and place, and the same single enemy."""
     if len(own.engaged) != 1 or own.squad or own.crew_of or own.large or own.crew:
@@ -658,8 +722,8 @@ def likeness(own: Model, now: Condition) -> object:
     return replace(own, id="", name="", allies=(), place=0), now
 
 
-def in_words(own: Model) -> str:
-    """A fighter in a few words: his name, weapons and gear."""
+def in_words(own: Model, now: Condition) -> str:
+    """A fighter in a few words: his name, weapons and gear, and how he begins the fight."""
     carried: dict[str, int] = {}
     for row in (*own.weapons, *own.tools):
         carried[row.id] = carried.get(row.id, 0) + 1
@@ -668,8 +732,24 @@ def in_words(own: Model) -> str:
     gear += _in_figures(own)
     usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
     states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
+    states += _stands(own, now)
     name = own.name.removesuffix(f" {own.id}")
     return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+
+
+def _stands(own: Model, now: Condition) -> list[str]:
+    """How a fighter begins the fight, as far as that is not usual, in the words that set it."""
+    hull = own.hull
+    states = {
+        "over an obstacle": own.over_obstacle,
+        "higher ground": own.higher_ground,
+        "encumbered": own.encumbered,
+        "breaking off": now.breaking_off,
+        "stationary": hull is not None and hull.stationary and not hull.building,
+        f"facing {hull.facing if hull else ''}": hull is not None and hull.facing != "front",
+        f"location {hull.struck if hull else ''}": hull is not None and bool(hull.struck),
+    }
+    return [state for state, holds in states.items() if holds]
 
 
 def _in_figures(own: Model) -> list[str]:
@@ -687,9 +767,7 @@ def profile_lines(row: Mapping[str, Any]) -> list[str]:
     """What a profile's fighter carries unless told otherwise, and the armour of a vehicle, in words."""
     lines = []
     if row.get("weapons"):
-        lines.append(f"weapons, unless others are listed: {', '.join(row['weapons'])}")
-    if row.get("gear"):
-        lines.append(f"wears: {', '.join(row['gear'])}")
+        lines.append(f"weapons, unless other close combat weapons are listed: {', '.join(row['weapons'])}")
     if row.get("exposed"):
         lines.append("its crew is exposed, and fought instead of it")
     for own in row.get("locations", ()):

@@ -129,6 +129,10 @@ def _values(value: Any, where: str) -> tuple[int, int]:
                 raise unknown(str(key), "facing", FACINGS, where)
         if "front" not in value or not {"side", "rear"} & set(value):
             raise FightError("an armour value for front and for side is needed", where=where, attempts=("[20, 18]",))
+        if value.get("side", value.get("rear")) != value.get("rear", value.get("side")):
+            raise FightError(
+                "side and rear have one armour value; give one of them", where=where, attempts=("[20, 18]",)
+            )
         value = [value["front"], value.get("side", value.get("rear"))]
     if isinstance(value, Sequence) and not isinstance(value, str):
         if len(value) != 2:

@@ -17,7 +17,9 @@ DICE = (3, 4, 6, 8, 10, 12, 20)
 MOST_DICE = 20
 MOST = 100
 LONGEST = 100
-_WORD = re.compile(r"(?P<many>\d*)D(?P<sides>\d+)(?P<open>!?)|(?P<number>\d+)|(?P<die>SD)|(?P<own>S)", re.IGNORECASE)
+_WORD = re.compile(
+    r"(?P<many>\d*)D(?P<sides>\d+)(?P<open>!?)|(?P<number>\d+)|(?P<die>SD)|(?P<own>S)", re.IGNORECASE | re.ASCII
+)
 
 
 @value

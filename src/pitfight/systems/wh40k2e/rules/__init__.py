@@ -37,8 +37,8 @@ def step(fight: View, dice: Dice) -> End | None:
     else:
         fought = duels.fight_duel(fight, dice, attacker, target)
         if fight.look(SCENE, until) == "duel":
-            return ending.end_of_single_duel(fight, attacker, target, fought.better)
-    ending.end_of_duel(fight, dice, attacker)
+            return ending.end_of_single_duel(fight, dice, attacker, target, fought.better)
+    ending.end_of_duel(fight, dice, attacker, target)
     end = ending.over(fight)
     if end is not None:
         return end

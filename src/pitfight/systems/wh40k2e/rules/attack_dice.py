@@ -142,26 +142,27 @@ def faces(dice: Dice, own: Pool) -> tuple[int, ...]:
     rolled = dice.pool(ATTACK_DIE, own.dice)
     if not own.again or not rolled:
         return rolled
-    again: int = dice.choose(ROLL_AGAIN, *_ways_again(dice, own, rolled))
+    again: int = dice.choose(ROLL_AGAIN, *_ways_again(dice.sub(lowest_again, own, rolled), len(rolled)))
     return tuple(sorted((*rolled[again:], *dice.pool(ATTACK_DIE_AGAIN, again))))
 
 
-def _ways_again(
-    dice: Dice, own: Pool, rolled: tuple[int, ...]
-) -> tuple[tuple[Option, ...], Callable[[], Sequence[Option]]]:
-    """How many of the lowest dice may be rolled again: the number that brings most first, the fewer among equals."""
-
-    def mean(number: int) -> Fraction:
-        odds = dice.odds(after_again, own, rolled[number:], number)
-        return sum((result * chance for result, chance in odds), Fraction(0))
-
-    names = {0: "none", len(rolled): "all"}
-    numbers = range(len(rolled) + 1)
-    best = max(numbers, key=lambda number: (mean(number), -number))
-    ways = [Option(names.get(number, f"lowest-{number}"), number) for number in numbers]
+def _ways_again(best: int, dice: int) -> tuple[tuple[Option, ...], Callable[[], Sequence[Option]]]:
+    """How many of the lowest dice may be rolled again, the best number first."""
+    names = {0: "none", dice: "all"}
+    ways = [Option(names.get(number, f"lowest-{number}"), number) for number in range(dice + 1)]
     return (ways[best],), lambda: [way for way in ways if way.value != best]
 
 
-def after_again(dice: Dice, own: Pool, kept: tuple[int, ...], number: int) -> int:
+def lowest_again(dice: Dice, own: Pool, rolled: tuple[int, ...]) -> int:
+    """So many of the lowest dice bring most on average when they are rolled again, the fewer among equals."""
+
+    def mean(number: int) -> Fraction:
+        odds = dice.odds(after_again, own, thrown(rolled[number:]), number)
+        return sum((result * chance for result, chance in odds), Fraction(0))
+
+    return max(range(len(rolled) + 1), key=lambda number: (mean(number), -number))
+
+
+def after_again(dice: Dice, own: Pool, kept: Thrown, number: int) -> int:
     """What a throw comes to when so many dice are rolled again."""
-    return dice.sub(counted, own, dice.fold(one_more, (0,) * number, thrown(kept)))
+    return dice.sub(counted, own, dice.fold(one_more, (0,) * number, kept))

@@ -8,7 +8,7 @@ from pitfight.dice import Dice
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Condition, Model, Moment, moment
 from pitfight.systems.wh40k2e.rules import parrying
-from pitfight.systems.wh40k2e.rules.attack_dice import Pool, faces, own_part, pool
+from pitfight.systems.wh40k2e.rules.attack_dice import NONE, Pool, own_part, pool
 from pitfight.systems.wh40k2e.rules.parrying import Manner, Table
 from pitfight.values import value
 
@@ -117,27 +117,30 @@ def score(dice: Dice, of: Duel) -> Score:
     lead = of.first.base - of.second.base
     net = of.first.parries - of.second.parries
     if net > 0:
+        net = _of_use(net, of.second.pool, of.manner)
         mine = dice.sub(own_part, of.first.pool)
         with dice.turned():
-            his, made = _parried(dice, of.second.pool, dice.sub(faces, of.second.pool), net, lead + mine, of, of.tie)
+            lying = dice.sub(parrying.lying, of.second.pool, net)
+            his, made = _parried(dice, Table(of.second.pool, lying, NONE, net, lead + mine, of.tie), of.manner)
         return Score(lead + mine - his, (made, 0))
     if net < 0:
-        lying = dice.sub(faces, of.first.pool)
+        net = _of_use(-net, of.first.pool, of.manner)
+        lying = dice.sub(parrying.lying, of.first.pool, net)
         with dice.turned():
             his = dice.sub(own_part, of.second.pool)
-        mine, made = _parried(dice, of.first.pool, lying, -net, his - lead, of, -of.tie)
+        mine, made = _parried(dice, Table(of.first.pool, lying, NONE, net, his - lead, -of.tie), of.manner)
         return Score(lead + mine - his, (0, made))
     mine = dice.sub(own_part, of.first.pool)
     with dice.turned():
         return Score(lead + mine - dice.sub(own_part, of.second.pool))
 
 
-def _parried(
-    dice: Dice, own: Pool, lying: tuple[int, ...], parries: int, lead: int, of: Duel, tie: int
-) -> tuple[int, int]:
+def _of_use(parries: int, against: Pool, manner: Manner) -> int:
+    """Parries beyond the dice are lost, unless a die may be parried again."""
+    return parries if manner.repeat else min(parries, against.dice)
+
+
+def _parried(dice: Dice, table: Table, manner: Manner) -> tuple[int, int]:
     """What dice come to that the other side may parry, and how many parries it made."""
-    if not of.manner.repeat:
-        parries = min(parries, len(lying))  # those beyond the dice are lost
-    faces_there = parrying.alike(lying, parries, of.manner)
-    found = dice.sub(parrying.parry, Table(own, faces_there, (), 0, parries, lead, tie), of.manner)
-    return found.part, parries - found.left if of.manner.counted else 0
+    found = dice.sub(parrying.parry, table, manner)
+    return found.part, table.parries - found.left if manner.counted else 0

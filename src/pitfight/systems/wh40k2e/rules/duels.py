@@ -33,7 +33,7 @@ def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
     with dice.about(attacker, target):
         dice.note(FIGHTS)
         if not _both_live_through_opening(fight, dice, attacker, target):
-            fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
+            _have_met(fight, attacker, target, 0)
             return Fought(int(fight.look(attacker, in_fight)) - int(fight.look(target, in_fight)))
         used, his_used = fight.look(attacker, parries_used), fight.look(target, parries_used)
         numbers = fight.look(attacker, combat_score.duel, fight.look(target, moment), bonus, used, his_used)
@@ -42,10 +42,15 @@ def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
         dice.note(SCORE, score.difference)
         dice.note(SCORE_DIFFERENCE, score.difference if own_side_first else -score.difference)
         fought = _resolved(fight, dice, attacker, target, score.difference, numbers.tie, numbers.double)
-    fight.put(target, multiple_combatants.has_met, score.made[1])
+    _have_met(fight, attacker, target, score.made[1])
+    return fought
+
+
+def _have_met(fight: View, attacker: Who, target: Who, parried: int) -> None:
+    """The attacker has had his duel, and his place in the order, also where he was killed before the dice (W2-07)."""
+    fight.put(target, multiple_combatants.has_met, parried)
     if fight.look(attacker, in_fight):
         fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
-    return fought
 
 
 def _both_live_through_opening(fight: View, dice: Dice, attacker: Who, target: Who) -> bool:

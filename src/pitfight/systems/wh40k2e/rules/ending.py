@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitfight.dice import SCENE, Dice, Event, View, Who
 from pitfight.fight import SIDES, End
 from pitfight.systems.wh40k2e.moment import Condition, Model
@@ -32,16 +34,18 @@ def contact(fight: View) -> bool:
     return any(fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight) for who in everyone)
 
 
-def end_of_single_duel(fight: View, attacker: Who, target: Who, better: int) -> End:
+def end_of_single_duel(fight: View, dice: Dice, attacker: Who, target: Who, better: int) -> End:
     """Where one duel is asked for, its winner has won, whatever the hits have done; the chain ends with it."""
+    drivers(fight, dice, (attacker, target))
     _damage_takes_hold(fight)
     if better:
         return End("decided", fight.look(attacker if better > 0 else target, side))
     return End("limit") if fight.look(attacker, in_fight) or fight.look(target, in_fight) else End("both_gone")
 
 
-def end_of_duel(fight: View, dice: Dice, attacker: Who) -> None:
+def end_of_duel(fight: View, dice: Dice, attacker: Who, faced: Who) -> None:
     """An attacker who broke off gets away; when the chain is over, so does the one attacked, and damage takes hold."""
+    drivers(fight, dice, (attacker, faced))
     breaking_off.get_away(fight, dice, attacker)
     target = fight.look(SCENE, lone)
     if target is None or multiple_combatants.chain_goes_on(fight):
@@ -60,7 +64,6 @@ def _damage_takes_hold(fight: View) -> None:
 def end_of_phase(fight: View, dice: Dice) -> End | None:
     """Break tests, follow-up moves; what belonged to the phase is forgotten; the fight may stop here."""
     psychology.break_tests(fight, dice)
-    drivers(fight, dice)
     end = over(fight)
     if end is not None:
         return end
@@ -76,9 +79,9 @@ def end_of_phase(fight: View, dice: Dice) -> End | None:
     return End("capped") if reached == "capped" else None
 
 
-def drivers(fight: View, dice: Dice) -> None:
-    """A vehicle whose driver has died goes out of control (W2-13)."""
-    for who in fight.everyone:
+def drivers(fight: View, dice: Dice, fought: Sequence[Who]) -> None:
+    """A vehicle whose driver has died in a duel goes out of control (W2-13)."""
+    for who in fought:
         vehicle = fight.look(who, drove_until_now)
         if vehicle is not None and fight.look(vehicle, in_fight):
             with dice.about(vehicle):

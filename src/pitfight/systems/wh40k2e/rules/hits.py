@@ -144,11 +144,16 @@ def armour_needed(striker: Moment, target: Moment, weapon: Row, strength: int) -
 def save_change(striker: Moment, target: Moment, weapon: Row, strength: int) -> int:
     """What the blow adds to an armour save: as the weapon says, else by its Strength."""
     rulings = striker.model.rulings
-    if rulings["user_weapon_mod"] == "none":
+    if rulings["user_weapon_mod"] == "none" and not _of_the_body(striker, weapon):
         by_strength = 0
     else:
         by_strength = charts.save_modifier(strength, int(rulings["s10_mod"]) if strength >= 10 else -6)
     return int(ask_blow("save_by_blow", striker, target, weapon, base=by_strength))
+
+
+def _of_the_body(striker: Moment, weapon: Row) -> bool:
+    """Whether a blow is struck with fists, claws or the like, which have their modifier by Strength anyway."""
+    return weapon == striker.model.bare or bool(weapon.facts.get("natural"))
 
 
 def arms(model: Model, now: Condition, target: Moment) -> Arms:

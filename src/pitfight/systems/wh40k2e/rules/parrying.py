@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pitfight.dice import Ask, Dice, Kind, Option, Policy
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Moment
-from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, plain_part, thrown
+from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, faces, plain_part
 from pitfight.values import value
 
 MOST_PARRIES = 2
@@ -54,17 +53,16 @@ class Manner:
     """Whether parries made have to be counted, since they are for the whole phase."""
 
 
-@value
-class Table:
-    """The dice of one side as they lie there: those not yet parried, those that were, ones that stick.
+class Table(NamedTuple):
+    """The dice of one side as they lie there: those that may be parried, and what all others come to.
 
-    ``lead`` is what the parrying side is ahead before them, ``tie`` what a tie is worth to it: 1, 0 or -1.
+    Ones that stick are among the others. ``lead`` is what the parrying side is ahead before the dice, ``tie`` what a
+    tie is worth to it: 1, 0 or -1.
     """
 
     pool: Pool
     faces: tuple[int, ...]
-    again: tuple[int, ...]
-    stuck: int
+    rest: Thrown
     parries: int
     lead: int
     tie: int
@@ -95,6 +93,11 @@ def manner(me: Moment) -> Manner:
     )
 
 
+def lying(dice: Dice, own: Pool, parries: int) -> tuple[int, ...]:
+    """A throw of dice as far as it matters to so many parries."""
+    return alike(dice.sub(faces, own), parries)
+
+
 class Parried(NamedTuple):
     """What the dice of the opponent come to in the end, and the parries left over, where those are counted."""
 
@@ -109,26 +112,20 @@ class Parried(NamedTuple):
 def parry(dice: Dice, table: Table, how: Manner) -> Parried:
     """The dice of the opponent once parries have been made: the parrying side decides one by one."""
     which: tuple[int, ...] = ()
-    if table.parries and (table.faces or (how.repeat and table.again)):
+    if table.parries and table.faces:
         which = dice.choose(PARRY, *_ways(table, how))
     if not which:
-        return Parried(dice.sub(counted, table.pool, _throw(table)), table.parries if how.counted else 0)
-    for face in which:
-        table = rolled_again(table, face, dice.roll(PARRIED_DIE), how)
-    return dice.sub(parry, replace(table, parries=0) if how.declared else table, how)
+        return Parried(dice.sub(counted, table.pool, _together(table)), table.parries if how.counted else 0)
+    rolled = tuple(dice.roll(PARRIED_DIE) for _ in which)
+    return dice.sub(parry, rolled_again(table, which, rolled, how), how)
 
 
-def _throw(table: Table) -> Any:
-    throw = thrown((*table.faces, *table.again))
-    return throw._replace(ones=throw.ones + table.stuck)
-
-
-def _sets(faces: tuple[int, ...], again: tuple[int, ...], parries: int, how: Manner) -> list[tuple[int, ...]]:
+def _sets(table: Table, how: Manner) -> list[tuple[int, ...]]:
     """What one decision may parry: nothing, or a die; where both parries are named together also two dice."""
-    single = sorted({*faces, *again}, reverse=True)
+    single = sorted(set(table.faces), reverse=True)
     found: list[tuple[int, ...]] = [(), *((face,) for face in (single[:1] if how.highest_only else single))]
-    if how.declared and parries > 1 and len(faces) > 1:
-        lying = sorted(faces, reverse=True)
+    if how.declared and table.parries > 1 and len(table.faces) > 1:
+        lying = sorted(table.faces, reverse=True)
         pairs = {(one, two) for at, one in enumerate(lying) for two in lying[at + 1 :]}
         found += [(lying[0], lying[1])] if how.highest_only else sorted(pairs, reverse=True)
     return found
@@ -146,76 +143,55 @@ def _ways(table: Table, how: Manner) -> tuple[tuple[Option, ...], Any]:
         return Option(f"parry-{'-'.join(map(str, shown))}", which, f"parry {' and '.join(words)}")
 
     def others() -> list[Option]:
-        sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
-        return [option(which) for which in sets if which != usual]
+        return [option(which) for which in _sets(table, how) if which != usual]
 
     return (option(usual),), others
 
 
 def _rank(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, ...]:
     """What a decision is worth; among equals no parry, then fewer dice, then the highest."""
-    return (*_worth_of(_lying(table), how, which), not which, -len(which), which)
+    return (*_worth_of(table, how, which), not which, -len(which), which)
 
 
 @lru_cache(maxsize=100_000)
 def _usual(table: Table, how: Manner) -> tuple[int, ...]:
     """What the usual manner of the fight does."""
-    sets = _sets(table.faces, table.again if how.repeat else (), table.parries, how)
     if how.usual == "never":
         return ()
+    sets = _sets(table, how)
     if how.usual == "always_highest":
         return max(sets, key=lambda which: (len(which), which))
     return max(sets, key=lambda which: _rank(table, how, which))
 
 
-Lying = tuple[Pool, tuple[int, ...], tuple[int, ...], Thrown, int, int, int]
-"""A table for looking ahead: dice to parry, dice already rolled again where those may be parried too, what the other
-dice come to, parries, lead, tie."""
-
-
-def _lying(table: Table) -> Lying:
-    rest = thrown(table.again)
-    rest = rest._replace(ones=rest.ones + table.stuck)
-    return (table.pool, table.faces, table.again, rest, table.parries, table.lead, table.tie)
-
-
-def _worth_of(lying: Lying, how: Manner, which: tuple[int, ...]) -> tuple[Any, Any]:
+def _worth_of(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, Any]:
     """Worth of parrying these dice, times 6 for each parry that is left before it."""
-    pool, faces, again, rest, parries, lead, tie = lying
     if not which:
-        chance, hits = _settled(pool, _together(faces, rest), lead, tie)
-        return chance * 6**parries, hits * 6**parries
-    face = which[0]
-    kept, old = list(faces), again
-    if face in kept:
-        kept.remove(face)
-    else:
-        at = old.index(face)
-        old = old[:at] + old[at + 1 :]
-        rest = thrown(old)
-    if how.ones_stick and face == 1:
-        rest = rest._replace(ones=rest.ones + 1)
-    left = tuple(kept)
-    named_all = how.declared and len(which) == 1
-    if parries == 1 or named_all or (not left and not how.repeat):
-        return _last(pool, _together(left, rest), 6 ** (parries - 1), lead, tie)
+        chance, hits = _settled(table.pool, _together(table), table.lead, table.tie)
+        return chance * 6**table.parries, hits * 6**table.parries
+    if len(which) == 1 and (table.parries == 1 or how.declared):
+        lying = _together(_lifted(table, which, how))
+        return _last(table.pool, lying, 6 ** (table.parries - 1), table.lead, table.tie)
+    lifted = _lifted(table, which, how)
+    scale = 6 ** (table.parries - len(which) - lifted.parries)
     chance, hits = 0, 0
-    for now in range(1, 7):
-        after = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
-        further = (pool, left, tuple(sorted((*old, now))) if how.repeat else (), after, parries - 1, lead, tie)
-        more = _worth_of(further, how, which[1:]) if len(which) > 1 else worth(further, how)
+    for rolled in product(range(1, 7), repeat=len(which)):
+        after = _put_back(lifted, rolled, how)
+        if not how.highest_only:
+            after = after._replace(faces=alike(after.faces, after.parries, after.rest.highest))
+        more = worth(after, how)
         chance, hits = chance + more[0], hits + more[1]
-    return chance, hits
+    return chance * scale, hits * scale
 
 
 @lru_cache(maxsize=200_000)
-def worth(lying: Lying, how: Manner) -> tuple[Any, Any]:
+def worth(table: Table, how: Manner) -> tuple[Any, Any]:
     """The best that the parrying side can still do: P(win) - P(lose), then hits given less taken.
 
     Both are times 6 for each parry left, so that they stay whole numbers.
     """
-    sets = _sets(lying[1], lying[2] if how.repeat else (), lying[4], how)
-    return max(_worth_of(lying, how, which) for which in sets)
+    sets = _sets(table, how) if table.parries else [()]
+    return max(_worth_of(table, how, which) for which in sets)
 
 
 @lru_cache(maxsize=50_000)
@@ -229,8 +205,9 @@ def _last(pool: Pool, rest: Thrown, scale: int, lead: int, tie: int) -> tuple[An
     return chance * scale, hits * scale
 
 
-def _together(faces: tuple[int, ...], rest: Thrown) -> Thrown:
-    """A throw of these faces and what other dice come to."""
+def _together(table: Table) -> Thrown:
+    """All dice of a table as one throw."""
+    faces, rest = table.faces, table.rest
     if not faces:
         return rest
     return Thrown(max(rest.highest, *faces), rest.sixes + faces.count(6), rest.ones + faces.count(1))
@@ -249,32 +226,48 @@ def _settled(pool: Pool, throw: Thrown, lead: int, tie: int) -> tuple[Any, Any]:
     )
 
 
-def rolled_again(table: Table, face: int, now: int, how: Manner) -> Table:
-    """The table after one die was rolled again."""
-    sticks = 1 if how.ones_stick and face == 1 else 0
-    faces, again = list(table.faces), list(table.again)
-    (faces if face in faces else again).remove(face)
-    left = table.parries - 1
-    return Table(
-        table.pool,
-        alike(tuple(faces), left, how),
-        tuple(sorted((*again, now))),
-        table.stuck + sticks,
-        left,
-        table.lead,
-        table.tie,
-    )
+def rolled_again(table: Table, which: tuple[int, ...], rolled: tuple[int, ...], how: Manner) -> Table:
+    """The table after some dice were rolled again; where they may be parried once more they lie with the others.
+
+    Where all parries are named together none is left after it.
+    """
+    return _put_back(_lifted(table, which, how), rolled, how)
 
 
-def alike(faces: tuple[int, ...], parries: int, how: Manner) -> tuple[int, ...]:
-    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest."""
+def _lifted(table: Table, which: tuple[int, ...], how: Manner) -> Table:
+    """The table while some dice are in the hand; a 1 among them may stick (option)."""
+    faces = list(table.faces)
+    for face in which:
+        faces.remove(face)
+    rest = table.rest
+    if how.ones_stick and 1 in which:
+        rest = Thrown(rest.highest, rest.sixes, rest.ones + which.count(1))
+    left = 0 if how.declared else table.parries - len(which)
+    return Table(table.pool, tuple(faces), rest, left, table.lead, table.tie)
+
+
+def _put_back(lifted: Table, rolled: tuple[int, ...], how: Manner) -> Table:
+    """The table once the dice in the hand lie again, with faces of their own."""
+    pool, faces, rest, left, lead, tie = lifted
     if how.repeat:
-        return faces
+        faces += rolled
+    else:
+        highest = max(rest.highest, *rolled)
+        rest = Thrown(highest, rest.sixes + rolled.count(6), rest.ones + rolled.count(1))
+    return Table(pool, alike(faces, left), rest, left, lead, tie)
+
+
+@lru_cache(maxsize=50_000)
+def alike(faces: tuple[int, ...], parries: int, highest: int = 0) -> tuple[int, ...]:
+    """The dice with those marked as alike that cannot matter any more: neither ones nor sixes, nor ever the highest.
+
+    Dice up to ``highest`` are below another that lies for good; for who must parry the highest they are no others.
+    """
     sixes = faces.count(6)
     rest = sorted((face for face in faces if face not in (1, 6)), reverse=True)
-    lower = len(rest) - min(max(parries + 1 - sixes, 0), len(rest))
-    kept = sorted(rest[: len(rest) - lower])
-    return (*(ANOTHER,) * lower, *(1,) * faces.count(1), *kept, *(6,) * sixes)
+    higher = min(max(parries + 1 - sixes, 0), len(rest))
+    kept = sorted(face for face in rest[:higher] if face > highest)
+    return (*(ANOTHER,) * (len(rest) - len(kept)), *(1,) * faces.count(1), *kept, *(6,) * sixes)
 
 
 def _result(difference: int, tie: int) -> tuple[int, int]:
