@@ -12,6 +12,7 @@ from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, 
 from pitfight.systems.combat_skill import explain, fighter, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
+from pitfight.systems.combat_skill.rules import casualties
 from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
 from pitfight.systems.combat_skill.rules.choose_weapons import WEAPON
 from pitfight.systems.combat_skill.rules.combat_result import SCORES
@@ -127,8 +128,8 @@ class CombatSkill:
 
     def details(self, fight: Fight) -> Sequence[Count]:
         return (
-            Count("models_lost", rules.MODELS_LOST, per=True),
-            Count("wounds", rules.WOUNDS, per=True),
+            Count("models_lost", casualties.MODELS_LOST, per=True),
+            Count("wounds", casualties.WOUNDS, per=True),
             Count("blows", rules.BLOWS, per=True),
             Count("broken", BROKEN, per=True),
             Count("points", SCORES, per=True),

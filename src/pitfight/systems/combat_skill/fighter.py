@@ -473,11 +473,34 @@ def assemble(
         if not unafraid_always(own) and any(causes(units[foe], "fear") for foe in own.engaged)
     )
     conditions = [now if who in afraid else now._replace(cowed=bool(now.cowed)) for who, now in enumerate(conditions)]
+    if rulings["result"] == "on" and until.word != "blows":
+        _one_combat(units, conditions)
     setting = _setting(units, conditions, until, rulings, afraid)
     rounds = {"round": 1, "blows": 1, "rounds": until.value}.get(until.word)
     arms = (0,) * len(units) if any(own.arms for own in units) else ()
     scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps, arms)
     return units, (scene, *conditions), setting, _notices(entries, units)
+
+
+def _one_combat(units: Sequence[Unit], conditions: Sequence[Condition]) -> None:
+    """Refuse several combats that have nothing to do with each other: they would share one result."""
+    fighting = {who for who, now in enumerate(conditions) if now.status == "standing" and units[who].engaged}
+    combats: list[list[int]] = []
+    while fighting:
+        combat = [min(fighting)]
+        for who in combat:  # grows while it is walked
+            own = units[who]
+            beside = {*own.engaged, *own.joined, *(() if own.joins is None else (own.joins,))}
+            combat += sorted((beside & fighting) - set(combat))
+        fighting -= set(combat)
+        combats.append(combat)
+    if len(combats) > 1:
+        each = " and ".join(f"({', '.join(units[who].id for who in sorted(combat))})" for combat in combats)
+        raise FightError(
+            f"{each} are {len(combats)} combats with a result each: write a fight for each of them, or result = off",
+            where="engaged",
+            attempts=("result = off",),
+        )
 
 
 def _setting(
