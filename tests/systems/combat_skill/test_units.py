@@ -197,6 +197,27 @@ def test_two_enemies_are_not_both_behind_each_other() -> None:
     assert len(fight("combat-skill", "a1 = " + unit("flank"), pair).fighters) == 3
 
 
+@pytest.mark.clause("CS-01")
+def test_more_blows_than_can_be_worked_out_are_refused() -> None:
+    """Fewer of them where dice say how many; who does not touch the enemy does not count."""
+    many = {**PLAIN, "models": 60, "frontage": 60, "contact": 60}
+    with pytest.raises(pf.FightError) as error:
+        fight(table({**many, "a": "D6+6"}))
+    assert error.value.where == "fighter a1"
+    assert error.value.what == (
+        "60 models in contact may strike 720 blows at once; the most is 120, where dice (D6+6) say how many"
+    )
+    assert error.value.attempts == ("contact = 10",)
+    assert fight(table({**many, "a": "D6+6", "contact": 10})).fighters
+    assert fight(table({**PLAIN, "models": 60, "frontage": 60, "a": "D6+6"})).fighters
+    with pytest.raises(pf.FightError, match="200 models in contact may strike 2000 blows at once; the most is 500"):
+        fight(table({**PLAIN, "models": 200, "frontage": 200, "contact": 200, "a": 10}))
+    with pytest.raises(pf.FightError, match="40 models in contact may strike 240 blows"):
+        fight(
+            table({**PLAIN, "models": 40, "frontage": 40, "contact": 40, "type": "monster", "rules": ["thunderstomp"]})
+        )
+
+
 @pytest.mark.clause("CS-12")
 def test_what_is_of_no_use_is_said() -> None:
     """High ground without a charge, and the worse of two ward saves."""

@@ -14,7 +14,7 @@ from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
-from pitfight.systems.combat_skill import company
+from pitfight.systems.combat_skill import company, limits
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
 from pitfight.systems.combat_skill.expressions import Amount, amount
@@ -515,6 +515,7 @@ def assemble(
             why = "it is not afraid of anything" if unafraid(own, now) else "it touches no enemy that causes fear"
             raise FightError(f"{why}, so that it cannot have failed a test", where=f"{entry.where}, fear_failed")
     _not_behind_each_other(entries, units)
+    limits.bounded(entries, units, conditions)
     conditions = [now if who in afraid else now._replace(cowed=bool(now.cowed)) for who, now in enumerate(conditions)]
     if rulings["result"] == "on" and until.word != "blows":
         _one_combat(units, conditions)
