@@ -10,7 +10,7 @@ from itertools import product
 from math import prod
 from typing import Any, cast
 
-from pitfight.building import Entry, flag, known_turn, listed, whole
+from pitfight.building import Entry, checked_name, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
@@ -342,7 +342,7 @@ def _lines(
 def _written_line(
     number: int, line: Mapping[str, Any], row: Mapping[str, Any], where: str, weapons: Sequence[Row], armour: list[Row]
 ) -> tuple[Line, list[Row]]:
-    name = str(line.get("name", ""))
+    name = checked_name(line.get("name", ""), f"{where}, line {number + 1}, name")
     where = f"{where}, line {number + 1}" + (f" ({cut(name)})" if name else "")
     for key in line:
         if key not in LINE_KEYS:
@@ -428,7 +428,8 @@ def _champion(raw: Mapping[str, Any], row: Mapping[str, Any], line: Line, where:
         **{key: value for key, value in usual.items() if key != "name"},
     }
     rows = (*line.rows, *_rules(own.get("rules", ()), f"{where}, champion, rules"))
-    return _line(str(own.get("name", usual.get("name", "champion"))), own, base, f"{where}, champion", rows)
+    name = checked_name(own.get("name", usual.get("name", "champion")), f"{where}, champion, name")
+    return _line(name, own, base, f"{where}, champion", rows)
 
 
 def _save(value: Any, where: str) -> int | None:
