@@ -100,6 +100,36 @@ def test_numbers_stand_before_or_behind_their_names() -> None:
         assert lost.fighters["b1"].wounds_left[1].value > 0, words
 
 
+@pytest.mark.clause("CS-01")
+@pytest.mark.parametrize(
+    ("words", "attacks"),
+    [
+        ("CS3 S3 T3 W1 I3 AD6 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 ad6+1 Ld7", "D6+1"),
+        ("CS3 S3 T3 W1 I3 A D6 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 A2D6 Ld7", "2D6"),
+        ("3 CS3 S3 T3 W1 I3 A D3+1 Ld7 x2", "D3+1"),
+        ("AD6 CS3 S3 T3 W1 I3 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 Ld7 AD6 x1", "D6"),
+        ("20 Goblins x5: A D6", "D6"),
+        ("20 Goblins x5: AD6", "D6"),
+        ("20 Goblins x5: attacks 2D6", "2D6"),
+    ],
+)
+def test_attacks_may_be_dice(words: str, attacks: str) -> None:
+    """In the head and among the words, with a blank or without."""
+    assert str(made(words).lines[0].attacks) == attacks
+
+
+@pytest.mark.clause("CS-01")
+def test_attacks_by_dice_are_said_once_and_rightly() -> None:
+    """Two numbers of Attacks contradict each other, and a die with eight faces is none."""
+    with pytest.raises(pf.FightError, match="contradicts"):
+        made("CS3 S3 T3 W1 I3 AD6 A2 Ld7")
+    with pytest.raises(pf.FightError, match="is no number of Attacks: 0 to 10, or dice such as D6"):
+        made("CS3 S3 T3 W1 I3 AD8 Ld7")
+
+
 @pytest.mark.clause("CS-09")
 def test_what_is_worn_is_shown_though_it_be_of_no_use() -> None:
     """A shield beside a weapon for two hands stays in the first line, and a notice says why it does nothing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from pitfight.building import whole
@@ -11,7 +12,7 @@ from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.fighter import BY_NAME, CHARACTERISTICS, MOST_MODELS
 from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
-from pitfight.words import Part, Words, normal
+from pitfight.words import Part, Words, normal, read
 
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
@@ -47,6 +48,8 @@ _X = r"[x×]\s*([^\sa-wyz×]*)(?:\s*wide)?"
 """An x and what should be the frontage."""
 _FILLED = re.compile(r"([a-z_ ]+?)\s*([0-9]+|[0-9]?d[0-9](?:\+[0-9]+)?)")
 """A characteristic with its value."""
+_DICE = re.compile(r"\ba\s*([0-9]?d[0-9]+(?:\+[0-9]+)?)(?=\s|$)", re.IGNORECASE)
+"""Attacks by dice."""
 _SAVE = re.compile(r"(?:save\s*)?(-?[0-9]\+)(?:\s*(?:armour )?save)?", re.IGNORECASE)
 _CARRIES = re.compile(r"carr(?:ies|ying) (\S+)(?: wounds?)?")
 _JOINS = re.compile(r"join(?:s|ed to|ing) (.+)", re.IGNORECASE)
@@ -76,6 +79,7 @@ class _Table:
 def table(words: Words) -> dict[str, Any]:
     """The table of a unit from words taken apart. Raises :class:`FightError`, which names the word."""
     found = _Table()
+    words = _with_dice(words, found)
     if words.name:
         found.made["id"] = words.name
     if words.numbered:
@@ -99,6 +103,24 @@ def table(words: Words) -> dict[str, Any]:
     for part in words.parts:
         _word(found, part)
     return found.done()
+
+
+def _with_dice(words: Words, found: _Table) -> Words:
+    """The words without Attacks by dice among characteristics in the head, which are written down."""
+    if words.head:
+        written = words.head
+    else:
+        written = " ".join(f"{name}{value}" for name, value in words.characteristics)
+        written = re.sub(r"\b(a[0-9]?) d(?=[0-9])", r"\1d", written)
+    dice = _DICE.search(written)
+    if dice is None:
+        return words
+    rest = f"{written[: dice.start()]} {written[dice.end() :]}".strip()
+    apart = read(rest) if rest else words
+    if apart.head or apart.numbered:
+        return words
+    found.say("attacks", dice[1].upper(), " ".join(dice[0].upper().split()))
+    return replace(words, head="", characteristics=apart.characteristics)
 
 
 def _frontage(found: _Table, value: str, text: str) -> None:
