@@ -352,7 +352,7 @@ def _side(value: Any, where: str) -> Side | None:
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
-        shown = str(value).lower() if isinstance(value, bool) else cut(value)
+        shown = "null" if value is None else str(value).lower() if isinstance(value, bool) else cut(value)
         raise FightError(f"“{shown}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)
     if not lowest <= number <= highest:

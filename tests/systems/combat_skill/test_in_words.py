@@ -57,6 +57,19 @@ def test_a_frontage_is_at_most_the_models_of_the_unit(words: str, sentence: str)
     assert error.value.what == sentence
 
 
+@pytest.mark.clause("CS-01")
+@pytest.mark.parametrize(
+    ("words", "cure"),
+    [("halberdiers 20x5", "20 Imperial Halberdiers x5"), ("Trolls 3", "3 Trolls")],
+)
+def test_a_number_behind_the_name_is_put_right(words: str, cure: str) -> None:
+    """Not taken for a characteristic that nobody knows."""
+    with pytest.raises(pf.FightError) as error:
+        fight("combat-skill", words, ONE)
+    assert error.value.what.endswith(f"how many there are stands before the name, as in “{cure}”")
+    assert error.value.attempts == (cure,)
+
+
 @pytest.mark.clause("CS-12")
 @pytest.mark.parametrize(
     ("words", "sentence"),

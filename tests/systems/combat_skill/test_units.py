@@ -123,6 +123,7 @@ BAD = [
     ({"joins": "b1"}, "joins", "there is no other unit on its side"),
     ({"models": 4, "frontage": 5}, "frontage", "wider than the unit"),
     ({"models": 0}, "models", "out of range"),
+    ({"models": None}, "models", "“null” is no whole number from 1 to 200"),
     ({"models": 201}, "models", "out of range"),
     ({"rules": ["blessed"]}, "rules", "“blessed” is no rule"),
     ({"rules": ["ward"]}, "rules", "write for example “ward 5+”"),

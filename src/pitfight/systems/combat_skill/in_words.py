@@ -96,6 +96,7 @@ def table(words: Words) -> dict[str, Any]:
         elif name == "models":
             found.say("models", int(value), f"models {value}")
         elif name not in BY_NAME:
+            _number_behind(name, value, words)
             raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
         else:
             number = amount(value) if name == "a" and not value.isdigit() else int(value)
@@ -103,6 +104,19 @@ def table(words: Words) -> dict[str, Any]:
     for part in words.parts:
         _word(found, part)
     return found.done()
+
+
+def _number_behind(name: str, value: str, words: Words) -> None:
+    """Say how a unit is written whose number stands behind its name, as in ``Halberdiers 20x5``."""
+    try:
+        profile = CATALOGUE.profile(name)
+    except FightError:
+        return
+    wide = [f" x{number}" for key, number in words.characteristics if key == "x"]
+    unit = f"{value} {CATALOGUE.profiles[profile]['name']}{''.join(wide[:1])}"
+    raise FightError(
+        f"“{cut(name)} {cut(value)}”: how many there are stands before the name, as in “{unit}”", attempts=(unit,)
+    )
 
 
 def _with_dice(words: Words, found: _Table) -> Words:
