@@ -268,6 +268,10 @@ class Extras:
     """Fights to begin with: a fighter of side a, and one of side b."""
     examples_until: str = ""
     """What ends them, where the default would leave nearly all of them open."""
+    first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
+        lambda fight, count, labels: []
+    )
+    """What the screen says of the first step besides: lines, by what gives the ``detail`` and the label of each id."""
 
 
 def extras(system: System) -> Extras:

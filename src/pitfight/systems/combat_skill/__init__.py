@@ -9,7 +9,7 @@ from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until
-from pitfight.systems.combat_skill import explain, fighter, in_words, rules
+from pitfight.systems.combat_skill import explain, fighter, first_round, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
 from pitfight.systems.combat_skill.rules import casualties
@@ -59,6 +59,7 @@ class CombatSkill:
             ("10 Greatswords x5", "20 Skeleton Warriors x5"),
         ),
         examples_until="broken",
+        first_step=first_round.lines,
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {

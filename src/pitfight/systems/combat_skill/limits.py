@@ -14,7 +14,7 @@ from pitfight.systems.combat_skill.unit import Condition, Unit
 
 MOST_BLOWS = 500
 """The most blows of one group at once."""
-MOST_ROLLED_BLOWS = 120
+MOST_ROLLED_BLOWS = 60
 """The same where dice say how many there are: every number that may come up is worked out."""
 
 

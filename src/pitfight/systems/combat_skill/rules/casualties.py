@@ -74,9 +74,12 @@ def has_struck(unit: Unit, now: Condition, slot: int) -> Condition:
     return now._replace(ready=left if any(left) else ())
 
 
-def after_round(unit: Unit, now: Condition, may_fear: bool) -> Condition:
-    """What belonged to the round is over. Of whom nobody is left, nobody is touched any more."""
-    gone = now.status == "standing" and not alive(unit, now)
+def after_round(unit: Unit, now: Condition, may_fear: bool, all_touch: bool) -> Condition:
+    """What belonged to the round is over.
+
+    Whoever lost the last model is not touched any more; this is kept only where it matters who touches whom.
+    """
+    gone = not all_touch and now.status == "standing" and not alive(unit, now)
     return now._replace(
         status="destroyed" if gone else now.status,
         charging=False,
