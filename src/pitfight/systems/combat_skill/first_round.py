@@ -22,8 +22,8 @@ def lines(fight: Fight, count: Callable[[], Mapping[str, Any]], labels: Mapping[
     ``count`` gives the ``detail``, ``labels`` the units to be shown by their ids. Where counting would take longer
     than the answer itself, it is said where the numbers are to be had.
     """
-    models = sum(map(fight.system.wounds_left, fight.fighters, fight.begin[1:]))
-    if len(fight.fighters) > 2 and models > FEW_MODELS:
+    left = sum(map(fight.system.wounds_left, fight.fighters, fight.begin[1:]))
+    if len(fight.fighters) > 2 and left > FEW_MODELS:
         return ["  blows, losses and who breaks in the first round: --json"]
     detail = count()
     if not all(key in detail for key in SHOWN):
