@@ -1,13 +1,13 @@
 """Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``.
 
-Also ``dice`` and ``sweeps``; ``sweeps-200`` and ``sweeps-1000`` are measured only when named.
+Also ``dice`` and ``sweeps``; ``sweeps-200``, ``sweeps-1000`` and ``clients`` (ten minutes) only when they are named.
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import attack_dice, best, brawls, command, exact, sampling, sweeps, units
+from bench import attack_dice, best, brawls, clients, command, exact, sampling, sweeps, units
 
 PARTS = {
     "exact": exact.run,
@@ -20,7 +20,7 @@ PARTS = {
     "dice": attack_dice.run,
     "sweeps": sweeps.run,
 }
-ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge}
+ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge, "clients": clients.measure}
 
 
 def main(names: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Writes which tests show which clause: tested.json and clauses.md in the folder of each system."""
+"""Writes which tests show which clause, and the worked cases: tested.json, cases.json, clauses.md of each system."""
 
 from __future__ import annotations
 
@@ -43,14 +43,33 @@ def names(tests: list[str]) -> list[str]:
     return sorted(found)
 
 
+def cases(key: str, marks: dict[str, list[str]]) -> list[dict[str, object]]:
+    """The worked cases of a system that the tests run: what each shows, and the figures it must give."""
+    run = {test.partition("[")[2].rstrip("]") for tests in marks.values() for test in tests if "test_cases.py" in test}
+    file = ROOT / "tests" / "cases" / f"{key}.toml"
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))["case"] if file.is_file() else []
+    return [
+        {
+            **{name: row[name] for name in ("id", "says", "clauses", "origin")},
+            "figures": {path: str(figure) for path, figure in {**row["expect"], **row.get("means", {})}.items()},
+        }
+        for row in rows
+        if f"{key}-{row['id']}" in run
+    ]
+
+
 def main() -> None:
-    """Write both files for every system."""
+    """Write the files for every system."""
     marks = collected()
     for folder in sorted(path for path in SYSTEMS.iterdir() if (path / "clauses.toml").is_file()):
         clauses = tomllib.loads((folder / "clauses.toml").read_text(encoding="utf-8"))["clause"]
         tested = {id: names(marks.get(id, [])) for id in clauses}
         text = json.dumps(tested, indent=1, ensure_ascii=False, sort_keys=True)
         (folder / "tested.json").write_text(text + "\n", encoding="utf-8")
+        shown = json.dumps(
+            cases(folder.name.replace("_", "-"), marks), indent=0, ensure_ascii=False, separators=(",", ":")
+        )
+        (folder / "cases.json").write_text(shown + "\n", encoding="utf-8")
         rows = [
             f"| {id} | {row['text']} | `{row['where']}` | {len(tested[id])} | {row['state']} |"
             for id, row in clauses.items()

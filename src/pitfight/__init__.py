@@ -6,7 +6,7 @@ fight file. Chances are :class:`~fractions.Fraction` values wherever they are ex
 
 from __future__ import annotations
 
-from pitfight.api import odds, play, show, simulate
+from pitfight.api import odds, play, read_roster, show, simulate
 from pitfight.errors import AnswerError, FightError, PitfightError, RuleError, TooLargeError
 from pitfight.fight import End, Fight
 from pitfight.many import best_loadout, compare, matchup, sensitivity, sweep
@@ -33,6 +33,7 @@ __all__ = [
     "matchup",
     "odds",
     "play",
+    "read_roster",
     "sensitivity",
     "show",
     "simulate",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitfight.answer import Request, answer
 from pitfight.building import Spec, build, from_table, from_words
@@ -12,6 +12,9 @@ from pitfight.errors import FightError, unknown
 from pitfight.fight import Fight
 from pitfight.results import Odds
 from pitfight.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from pitfight.rosters import Import
 
 Source = Fight | Mapping[str, Any] | str | Path
 Side = str | Iterable[str]
@@ -127,7 +130,7 @@ def odds(
     Raises :class:`~pitfight.errors.FightError` for a fight that is not right,
     :class:`~pitfight.errors.TooLargeError` when a method named does not fit its limits.
     """
-    found = fight(source, a, b, **rest)
+    found = _fight(source, a, b, rest)
     game = None
     if answers is not None:
         game = play(found, answers=answers)
@@ -151,7 +154,49 @@ def play(source: Source, a: Side = (), b: Side = (), *, answers: str = "", seed:
     from pitfight.engines.play import read_answers
 
     given, roll_rest = read_answers(answers)
-    return run(fight(source, a, b, **rest), given, roll_rest=roll_rest, seed=seed)
+    return run(_fight(source, a, b, rest), given, roll_rest=roll_rest, seed=seed)
+
+
+def _fight(source: Source, a: Side, b: Side, rest: Mapping[str, Any]) -> Fight:
+    """The fight of a verb, in which fighters may be those of rosters."""
+    source, a, b, rest = without_references(source, a, b, rest)
+    return fight(source, a, b, **rest)
+
+
+def without_references(
+    source: Source, a: Side, b: Side, rest: Mapping[str, Any]
+) -> tuple[Source, Side, Side, Mapping[str, Any]]:
+    """The arguments of :func:`fight` with plain words in place of fighters of rosters, ``warband.rosz#Ulli``.
+
+    It stands apart from :func:`fight` since words that come from elsewhere, as from the page, must name no files.
+    """
+    sides = [[side] if isinstance(side, str) else list(side) for side in (a, b)]
+    if not isinstance(source, str) or not any("#" in str(text) for text in (source, *sides[0], *sides[1])):
+        return source, a, b, rest
+    from pitfight.rosters.refer import is_reference, resolved
+
+    if is_reference(source) and not sides[1]:
+        sides = [[], sides[0]]
+    key, own, foes, options = resolved(source, *sides)
+    return key, own, foes, {**rest, "options": {**options, **(rest.get("options") or {})}}
+
+
+def read_roster(
+    roster: str | Path | bytes,
+    system: str | None = None,
+    *,
+    catalogues: Iterable[str | Path] = (),
+    name: str = "roster",
+) -> Import:
+    """The fighters of a roster file, and the report on everything in it.
+
+    ``roster`` is a path, or the bytes of a file, which messages then call ``name``. ``system`` is the key of the rule
+    system to read it for, found in the file if not given. ``catalogues`` are catalogue files for what the roster
+    leaves out. Raises :class:`~pitfight.errors.FightError`; the file is only ever read.
+    """
+    from pitfight import rosters
+
+    return rosters.read_roster(roster, system, catalogues=catalogues, name=name)
 
 
 def show(key: str, name: str) -> list[str]:

@@ -117,12 +117,21 @@ class Catalogue:
                 names.setdefault(name, []).append(id)
         return names
 
+    @cached_property
+    def _profile_ids(self) -> dict[str, str]:
+        return {normal(id): id for id in reversed(self.profiles)}
+
+    def profiles_named(self, name: str) -> list[str]:
+        """The ids of the profiles that have exactly this name, or this id."""
+        wanted = normal(name)
+        own = self._profile_ids.get(wanted)
+        return [own] if own is not None else list(self._profile_names.get(wanted, ()))
+
     def profile(self, name: str, where: str = "") -> str:
         """The id of the profile a player means: an id, an exact name, or a part of a name that only one has."""
         wanted = normal(name)
-        for id in self.profiles:
-            if normal(id) == wanted:
-                return id
+        if wanted in self._profile_ids:
+            return self._profile_ids[wanted]
         found = self._profile_names.get(wanted, [])
         if not found:
             parts = {id for key, ids in self._profile_names.items() if wanted in key for id in ids}

@@ -247,6 +247,16 @@ class System(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A fight to begin with: a fighter of each side in words, what it shows, and what ends it if not the default."""
+
+    a: str
+    b: str
+    shows: str
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Extras:
     """What a system may have besides, each with what holds for most; a system gives its own as ``extras``."""
 
@@ -264,10 +274,8 @@ class Extras:
     """States that a page offers as toggles; the others are typed."""
     single: tuple[str, ...] = ()
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
-    examples: tuple[tuple[str, str], ...] = ()
-    """Fights to begin with: a fighter of side a, and one of side b."""
-    examples_until: str = ""
-    """What ends them, where the default would leave nearly all of them open."""
+    examples: tuple[Example, ...] = ()
+    """Fights to begin with."""
     first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
         lambda fight, count, labels: []
     )

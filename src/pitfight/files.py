@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pitfight.building import HEAD_KEYS, Spec, from_table
 from pitfight.errors import FightError, cut, nearest
 
+ROSTERS = (".ros", ".rosz", ".gst", ".gstz", ".cat", ".catz")
 LARGEST = 1_000_000
 """The largest fight file that is read, in bytes."""
 
@@ -34,6 +35,12 @@ class FightFile(BaseModel):
 
 def read(path: Path) -> Spec:
     """The fight of a file. Raises :class:`FightError` with the file, the place in it, the matter and the cure."""
+    if path.suffix.casefold() in ROSTERS and path.is_file():
+        raise FightError(
+            f"is a roster, not a fight: name one of its fighters, “{path.name}#NAME”, or import it",
+            where=str(path),
+            attempts=(f"pitfight import {path}",),
+        )
     return from_table(parse(_text(path, LARGEST), str(path)), where=str(path))
 
 

@@ -98,7 +98,7 @@ def sensitivity(
 
     ``source``, ``a``, ``b`` and ``rest`` are those of :func:`pitfight.odds`, but no fight that is built already.
     """
-    from pitfight.api import spec
+    from pitfight.api import spec, without_references
     from pitfight.grids.cells import MOST_CELLS, Settings
     from pitfight.grids.sensitivity import sensitivity as run
 
@@ -109,7 +109,8 @@ def sensitivity(
         max_memory=max_memory,
         max_cells=max_cells or MOST_CELLS,
     )
-    return run(spec(source, a, b, **rest), settings, progress)
+    source, a, b, more = without_references(source, a, b, rest)
+    return run(spec(source, a, b, **more), settings, progress)
 
 
 def sweep(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 from pitfight.errors import FightError, cut, unknown
@@ -14,6 +15,7 @@ LONGEST = 2_000
 """The longest text of one fighter that is read."""
 
 
+@lru_cache(maxsize=4_096)
 def normal(word: str) -> str:
     """A name as it is compared: without case, hyphens, spaces in excess and plural."""
     plain = re.sub(r"[\s\-_‐-―]+", " ", word.casefold().replace("’", "'")).strip()

@@ -16,6 +16,7 @@ SPECS: dict[str, Any] = {
     "counts": charts.counts({0: 0.5, 1: 0.3, 2: 0.2}, "Hits"),
     "moved": charts.chances_moved([{"a": 0.5}, {"a": 0.7}, {"a": 0.4}]),
     "end": charts.steps_to_the_end(ROWS, "phase"),
+    "two": charts.two_loadouts([{"measure": "wins", "first": 0.5, "second": 0.7}], ("A", "A′")),
 }
 
 
@@ -54,3 +55,9 @@ def test_labels_never_cover_one_another() -> None:
         low, middle, high = (row["y"] for row in labels)
         assert middle - low >= 0.089
         assert high - middle >= 0.089
+
+
+def test_two_loadouts_say_their_difference() -> None:
+    rows = [{"measure": "wins", "first": 0.5, "second": 0.712}, {"measure": "loses", "first": 0.25, "second": 0.25}]
+    values = charts.two_loadouts(rows, ("A", "A′"))["data"]["values"]
+    assert [row["difference"] for row in values] == ["+21.2 points", "the same"]

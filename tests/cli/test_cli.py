@@ -146,6 +146,21 @@ def test_several_fighters_are_parted_by_vs(capsys: pytest.CaptureFixture[str]) -
     assert set(json.loads(out)["fighters"]) == {"a1", "a2", "a1..a2", "b1", "b2"}
 
 
+def test_contacts_may_be_named_in_one_word_or_in_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--touch`` twice names both contacts; nobody is left out."""
+    fight = ("odds", "mordheim", "Warrior: sword", AXE, "--vs", "Ogre Bodyguard: axe", "--until", "phase")
+    once = printed(capsys, *fight, "--touch", "a1-b1,a2-b1")
+    assert once[0] == 0
+    assert printed(capsys, *fight, "--touch", "a1-b1", "--touch", "a2-b1") == once
+
+
+def test_vs_without_fighters_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two fighters and a ``--vs`` with nobody behind it are no duel."""
+    for more in ((), ("--fractions",)):
+        code, out, err = printed(capsys, "odds", "mordheim", SWORD, AXE, "--vs", *more)
+        assert (code, out, err) == (2, "", "command line: nobody follows --vs; the fighters of side b come after it\n")
+
+
 def test_a_sample_carries_interval_and_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """The same seed gives the same answer."""
     one, two = (

@@ -20,6 +20,10 @@ AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text("utf-8"
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 DUEL = "/odds/mordheim?a=warrior:+sword;+charging&b=warrior:+sword"
 PLAY = "/play/mordheim?a=ulli+%3D+warrior:+sword;+charging&b=grom+%3D+warrior:+sword"
+UNITS = "/play/combat-skill?a=6+halberdiers+x6:+halberd;+charging&b=6+swordsmen+x6:+shield"
+WIDE = "/play/combat-skill?a=20+halberdiers+x10:+halberd;+charging&b=20+swordsmen+x10:+shield"
+PERCENT = "/play/warband-skirmish?a=seed-warrior-flail&b=seed-captain-shield"
+WARBAND = Path(__file__).parents[2] / "examples" / "warband.md"
 MAP = "/compare/mordheim?a=champion:+two+clubs&a=warrior:+sword&b=zombie&b=warrior:+sword&charge=a"
 
 
@@ -177,7 +181,7 @@ def test_other_readings_come_by_themselves(page: Page, server: str) -> None:
 
 def test_two_loadouts(page: Page, server: str) -> None:
     page.goto(server + DUEL)
-    page.get_by_role("link", name="Compare with another").click()
+    page.get_by_role("link", name="A Compare with another").click()
     page.locator("#other1").fill("Warrior: sword, axe; charging")
     expect(page.get_by_text("A′ is better by")).to_be_visible()
     page.get_by_role("link", name="Keep A′").first.click()
@@ -280,6 +284,29 @@ def test_the_map_and_its_cells(page: Page, server: str) -> None:
     expect(page.locator(".exactly")).to_contain_text("6186522/12220219")
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("size", list(SIZES))
+def test_a_roster_comes_in_and_its_fighters_go_to_the_map(
+    browser: Browser, server: str, size: str, scripts: bool, theme: str
+) -> None:
+    context = context_of(browser, size, theme, scripts)
+    page = context.new_page()
+    page.goto(server + "/import/mordheim")
+    page.get_by_label("A file of a list builder").set_input_files(WARBAND)
+    page.get_by_role("button", name="Bring it in").click()
+    expect(page.locator("h1")).to_have_text("The Iron Dogs, a Mordheim warband")
+    expect(page.locator("#guessed")).to_contain_text("two hand weapons and a buckler do not fit in two hands")
+    if scripts:
+        page.evaluate(AXE)
+        assert page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"] == []
+    page.get_by_label("Words of Grom").fill("Ogre Bodyguard: axe")
+    page.get_by_label("as side B").check()
+    page.get_by_role("button", name="Use these fighters").click()
+    expect(page).to_have_url(re.compile(r"/compare/mordheim\?b=ulli.*&b=grom\+=\+ogre\+bodyguard:\+axe&"))
+    context.close()
+
+
 def test_a_theme_is_kept(page: Page, server: str) -> None:
     page.goto(server + DUEL)
     page.get_by_role("button", name="Theme: device").click()
@@ -287,6 +314,114 @@ def test_a_theme_is_kept(page: Page, server: str) -> None:
     page.get_by_role("button", name="Theme: light").click()
     expect(page.locator("html")).to_have_class("theme-dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 20, 17)"
+
+
+def test_several_dice_are_tapped_and_taken_back(page: Page, server: str) -> None:
+    page.goto(server + UNITS)
+    pad = page.locator(".pad")
+    expect(pad.get_by_text("0 of 6 dice")).to_be_visible()
+    pad.locator("[data-key='4']").click()
+    expect(pad.get_by_text("1 of 6 dice")).to_be_visible()
+    pad.locator("[data-key='6']").click()
+    expect(pad.get_by_text("2 of 6 dice")).to_be_visible()
+    assert page.url.endswith("d=4-6")
+    pad.locator(".thrown a").first.click()
+    expect(pad.get_by_text("1 of 6 dice")).to_be_visible()
+    assert page.url.endswith("d=6")
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page).to_have_url(re.compile(r"d=6(-r[1-6]){5}$"))
+
+
+def test_many_dice_are_counted(page: Page, server: str) -> None:
+    page.goto(server + WIDE)
+    pad = page.locator(".pad")
+    expect(pad.get_by_text("20 dice: how many show each face?")).to_be_visible()
+    pad.locator("label[for='f5']").click()
+    pad.locator("label[for='f5']").click()
+    expect(page.locator("#f5")).to_have_value("2")
+    expect(pad.get_by_text("18 dice are left")).to_be_visible()
+    page.locator("#f1").fill("18")
+    pad.get_by_role("button", name="Enter").click()
+    expect(page).to_have_url(re.compile(r"d=(1-){18}5-5$"))
+
+
+def test_a_total_of_two_dice_is_one_touch(page: Page, server: str) -> None:
+    page.goto(server + "/play/mordheim?a=warrior:+sword&b=zombie:+charging")
+    page.locator(".pad [data-key='9']").click()
+    expect(page).to_have_url(re.compile(r"d=5-4$"))
+    expect(page.locator(".log")).to_contain_text("afraid")
+
+
+def test_digits_and_field_of_a_percentage_agree(page: Page, server: str) -> None:
+    page.goto(server + PERCENT)
+    expect(page.get_by_text("at 55 % or less")).to_be_visible()
+    rows = page.locator(".digits")
+    rows.nth(0).locator("input[value='4']").check()
+    rows.nth(1).locator("input[value='2']").check()
+    expect(page.locator("#percent")).to_have_value("42")
+    page.locator("#percent").fill("17")
+    expect(rows.nth(0).locator("input[value='1']")).to_be_checked()
+    page.get_by_role("button", name="Enter").click()
+    expect(page).to_have_url(re.compile(r"d=p17$"))
+    expect(page.locator(".question h2")).to_have_text("Roll for one more damage roll")
+    expect(page.locator("#percent")).to_have_value("")
+    expect(page.locator(".digits :checked")).to_have_count(0)
+    page.context.set_offline(True)
+    page.locator("#percent").fill("55")
+    page.get_by_role("button", name="Enter").click()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.locator(".question h2")).to_have_text("Roll for one more damage roll")
+    page.context.set_offline(False)
+    page.go_back()
+    expect(page.locator(".question h2")).to_have_text("Roll to hit")
+
+
+def test_choices_are_left_to_persons_from_the_menu(page: Page, server: str) -> None:
+    page.goto(server + "/play/wh40k2e?a=space+marine:+chainsword,+bolt+pistol;+charging&b=ork+boy")
+    page.locator(".menu summary").click()
+    page.get_by_role("link", name="Who chooses").click()
+    page.locator("#a-weapon").select_option("ask")
+    page.get_by_role("button", name="Go on with the fight").click()
+    expect(page).to_have_url(re.compile(r"p\.a\.weapon=ask$"))
+
+
+@pytest.mark.parametrize("link", [DUEL, PLAY, MAP, UNITS, PERCENT, "/odds/mordheim", "/rules/mordheim"])
+@pytest.mark.parametrize("size", [(320, 640), (320, 225), (844, 390), (740, 360)])
+def test_narrow_lying_and_enlarged_pages_scroll_one_way_only(
+    browser: Browser, server: str, link: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page = context.new_page()
+    page.goto(server + link)
+    expect(page.locator("#working, #waiting")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+
+
+def test_on_a_lying_phone_question_and_pad_stand_side_by_side(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 740, "height": 360}, has_touch=True)
+    page = context.new_page()
+    page.goto(server + PLAY)
+    expect(page.locator(".pad [data-key='6'] small")).to_be_visible()
+    question, pad = page.locator(".question").bounding_box(), page.locator(".pad").bounding_box()
+    assert question is not None and pad is not None  # noqa: PT018
+    assert question["x"] + question["width"] <= pad["x"]
+    assert pad["y"] + pad["height"] <= 360
+    context.close()
+
+
+def test_an_answer_is_printed_on_one_page(browser: Browser, server: str) -> None:
+    context = context_of(browser, "desktop", "dark")
+    page = context.new_page()
+    page.goto(server + DUEL)
+    page.locator("[data-chart]").first.scroll_into_view_if_needed()
+    expect(page.locator("[data-chart] svg").first).to_be_attached()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", print_background=True))) == 1
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    expect(page.locator(".as-table table").first).to_be_visible()
+    expect(page.locator(".print-address")).to_contain_text("a=warrior:+sword;+charging")
+    context.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -303,8 +438,17 @@ def test_a_theme_is_kept(page: Page, server: str) -> None:
         PLAY + "&d=4.5.3.3.5.2",
         PLAY + "&d=4.1.4.5",
         MAP + "&cell=2.2",
+        UNITS + "&d=4-2",
+        WIDE,
+        PERCENT,
+        "/play/mordheim?a=warrior:+sword&b=zombie:+charging",
+        "/play/wh40k2e/choices?a=space+marine&b=ork+boy",
+        DUEL + "&other_b=warrior:+axe",
+        "/odds/warband-skirmish?a=demo-brute&b=demo-ghoul",
+        "/rules/wh40k2e?a=space+marine&b=ork+boy",
         "/compare/mordheim",
         "/rules/mordheim",
+        "/import/mordheim",
         "/api/v1/docs",
         "/nothing",
     ],

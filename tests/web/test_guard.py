@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
+from pitfight.web.app import create_app
 from pitfight.web.guard import LOOPBACK, Keys
+from pitfight.web.workers import Threads
 from tests.web.conftest import client_of
 
 PAGE = "/rules/mordheim"
@@ -77,3 +79,18 @@ def test_a_key_opens_once_for_one_device() -> None:
         phone.cookies.clear()
         assert phone.get(f"{PAGE}?key={key}").status_code == 403
         assert phone.get(PAGE, headers={"cookie": "pitfight_key=guess"}).status_code == 403
+
+
+def test_a_defect_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitfight.web import rules_page
+
+    def broken(key: str) -> None:
+        raise ZeroDivisionError("secret words")
+
+    monkeypatch.setattr(rules_page, "view", broken)
+    with TestClient(create_app(None, Threads()), base_url="http://127.0.0.1", raise_server_exceptions=False) as client:
+        reply = client.get("/rules/mordheim")
+    assert reply.status_code == 500
+    assert "this is a defect of pitfight" in reply.text.lower()
+    assert "secret" not in reply.text
+    assert "Traceback" not in reply.text

@@ -6,7 +6,7 @@ import pytest
 
 from pitfight.web.address import Address
 from pitfight.web.forms import read_form
-from pitfight.web.lines import card, changed, completions, fixes, nice, take_apart, with_state
+from pitfight.web.lines import card, changed, completions, fixes, nice, take_apart, titled, with_state
 from pitfight.web.odds_page import begin, swapped
 
 
@@ -120,3 +120,9 @@ def test_swapping_sides_mirrors_everything() -> None:
 def test_a_wrong_word_makes_its_side_wait() -> None:
     view = begin(Address("odds", "mordheim", ("warrior",), ("swrod",)))
     assert view.error_side == "B"
+
+
+def test_an_id_is_shown_as_a_name_and_everything_else_as_it_is_written() -> None:
+    assert titled("warband-skirmish", "seed-warrior-flail") == "Warrior with flail"
+    assert titled("combat-skill", "20 Halberdiers x10") == "20 Halberdiers x10"
+    assert titled("mordheim", "warrior: sword; charging") == "Warrior: sword; charging"

@@ -23,6 +23,15 @@ def text_of(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", page)).replace("\u202f", " "))
 
 
+def settled(client: TestClient, link: str) -> str:
+    """A page once its answer is there, as its script (or its refresh) would ask for it again."""
+    for _ in range(400):
+        page = client.get(link).text
+        if 'id="working"' not in page and 'hx-trigger="every' not in page:
+            return page
+    raise AssertionError(f"no answer came: {link}")
+
+
 @pytest.fixture
 def page(client: TestClient) -> str:
     """The odds of sword against sword, worked out before."""
@@ -102,7 +111,7 @@ def test_nothing_chosen_yet_offers_fights_with_their_answers(client: TestClient)
 def test_two_loadouts_are_compared(client: TestClient) -> None:
     query = "a=warrior:+sword;+charging&b=warrior:+sword&other=warrior:+sword,+axe;+charging"
     client.get(f"/odds/mordheim?{query}")
-    seen = text_of(client.get(f"/odds/mordheim?{query}").text)
+    seen = text_of(settled(client, f"/odds/mordheim?{query}"))
     assert "A′ is better by 21.2 points" in seen or "A′ is better by" in seen
     assert "Keep A′" in seen
 
@@ -115,7 +124,7 @@ def test_several_fighters_have_their_lines_and_contacts(client: TestClient) -> N
 
 def test_other_readings_say_what_they_would_give(client: TestClient) -> None:
     client.get(f"/readings/mordheim?{QUERY}")
-    seen = text_of(client.get(f"/readings/mordheim?{QUERY}").text)
+    seen = text_of(settled(client, f"/readings/mordheim?{QUERY}"))
     assert "Stunned kill autohit" in seen
     assert "points" in seen
 
@@ -135,7 +144,7 @@ def test_a_sample_shows_its_interval(client: TestClient) -> None:
     client.get(f"/api/v1/odds/mordheim?{query}")
     assert re.search(
         r"Sampled [0-9.]+ to [0-9.]+ \(95 of 100\), 1,000 fights, seed 7",
-        text_of(client.get(f"/odds/mordheim?{query}").text),
+        text_of(settled(client, f"/odds/mordheim?{query}")),
     )
 
 
@@ -234,7 +243,7 @@ def test_a_choice_shows_what_each_way_is_worth(client: TestClient) -> None:
 def test_a_map_has_a_figure_in_every_cell(client: TestClient) -> None:
     query = "a=champion:+two+clubs&a=warrior:+sword&b=zombie&b=warrior:+sword&charge=a&cell=2.2"
     for _ in range(8):
-        page = client.get(f"/compare/mordheim?{query}").text
+        page = settled(client, f"/compare/mordheim?{query}")
         if "Working" not in page and "Open the fight" in page:
             break
     seen = text_of(page)
@@ -276,6 +285,11 @@ def test_rules_are_counted_from_the_package(client: TestClient) -> None:
         ("/static/0/%2e%2e/app.py", 404),
         ("/picture/other/mordheim?a=warrior&b=zombie", 404),
         ("/play/mordheim/answer?query=&p=x", 422),
+        ("/compare/mordheim?a=warrior&b=warrior&cell=%c2%b2.%c2%b2", 200),
+        ("/compare/mordheim?a=warrior&b=warrior&rows=x", 422),
+        ("/odds/mordheim?a=%00&b=%ff%fe", 200),
+        ("/rules/mordheim?a=swrod&b=warrior", 200),
+        ("/play/mordheim/choices?a=warrior&p.zz=1", 200),
     ],
 )
 def test_pages_that_cannot_be_say_so(client: TestClient, link: str, status: int) -> None:
@@ -297,15 +311,144 @@ def test_the_first_page_is_small(client: TestClient) -> None:
     assert size < 150_000
 
 
-def test_the_first_fights_of_rank_and_file_go_on_until_a_side_breaks(client: TestClient) -> None:
+def test_the_other_side_can_be_compared_too(client: TestClient) -> None:
+    text = text_of(settled(client, f"/odds/mordheim?{QUERY}&other_b=warrior:+sword,+axe"))
+    assert "B′ is better by 18.5 points" in text
+    assert "puts out in one phase 7.3 % 14.8 % 7.4 points more" in text
+    assert "Keep B Keep B′" in text
+
+
+def test_swapping_takes_the_compared_loadout_along(client: TestClient) -> None:
+    page = settled(client, f"/odds/mordheim?{QUERY}&other_b=warrior:+axe")
+    swap = re.search(r'class="square" href="([^"]+)"', page)
+    assert swap
+    assert unescape(swap[1]).endswith("a=warrior:+sword&b=warrior:+sword;+charging&other=warrior:+axe")
+
+
+def roster(count: int) -> str:
+    return "&".join(f"a=ws{1 + n % 9}+s3+t3+w1+i{1 + n // 9}+a1+ld7:+sword" for n in range(count))
+
+
+def test_a_large_map_is_shown_in_parts(client: TestClient) -> None:
+    link = f"/compare/mordheim?{roster(40)}&b=zombie&b=ghoul&until=phase"
+    first = settled(client, link)
+    assert "1 to 30 of 40" in text_of(first)
+    second = settled(client, f"{link}&rows=2")
+    assert "31 to 40 of 40" in text_of(second)
+    assert len(re.findall(r"cell=(?:3[1-9]|40)\.2\b", second)) == 10
+    only = text_of(settled(client, f"{link}&find_a=ws3"))
+    assert "1 to 5 of 5" in only
+    assert "Nobody has these words." in text_of(settled(client, f"{link}&find_a=dragon"))
+
+
+def test_a_roster_may_be_long_but_not_endless(client: TestClient) -> None:
+    form = {"a": "\n".join(f"warrior: sword, wounds {n}" for n in range(300)), "b": "zombie"}
+    reply = client.post("/compare/mordheim", data=form)
+    assert reply.status_code == 303
+    assert reply.headers["location"].startswith("/compare/mordheim?z=")
+    reply = client.get(
+        client.post("/compare/mordheim", data={"a": "zombie\n" * 301, "b": "zombie"}).headers["location"]
+    )
+    assert reply.status_code == 422
+    assert "301 fighters are too many" in text_of(reply.text)
+
+
+def test_the_map_is_a_file_for_spreadsheets(client: TestClient) -> None:
+    reply = client.get("/compare/mordheim/csv?a=warrior:+sword;+charging&a=ghoul&b=warrior:+sword")
+    assert reply.headers["content-type"].startswith("text/csv")
+    first, second, *_ = reply.text.split("\r\n")
+    assert first == ",warrior: sword"
+    assert second.startswith("warrior: sword; charging,0.50625")
+
+
+def test_stopping_a_map_keeps_what_is_done(client: TestClient) -> None:
+    query = "a=ws5+s3+t3+w1+i3+a1+ld7:+sword&b=zombie"
+    client.get(f"/compare/mordheim/csv?{query}")
+    reply = client.post("/compare/mordheim/stop", data={"query": query + "&b=ghoul"})
+    stopped = text_of(client.get(reply.headers["location"]).text)
+    assert "Stopped. What was done is kept." in stopped
+    assert "·" in stopped
+    assert "·" not in text_of(settled(client, f"/compare/mordheim?{query}&stopped=1")).partition("Chance")[2]
+
+
+MARINES = "a=space+marine:+chainsword,+bolt+pistol;+charging&b=ork+boy"
+
+
+def test_every_choice_of_the_table_can_be_asked_for(client: TestClient) -> None:
+    page = client.get(f"/play/wh40k2e/choices?{MARINES}").text
+    assert re.search(r'id="a-weapon".*?<option value="likely" selected>', page, re.DOTALL)
+    reply = client.post("/play/wh40k2e/choices", data={"query": MARINES, "a.weapon": "ask"})
+    assert reply.headers["location"].endswith("&p.a.weapon=ask")
+    reply = client.post("/play/wh40k2e/choices", data={"query": f"{MARINES}&p.a.weapon=ask", "all": "usual"})
+    assert "p." not in reply.headers["location"]
+
+
+def test_what_is_asked_at_the_table_is_no_hindrance_to_the_odds(client: TestClient) -> None:
+    page = client.get(f"/play/mordheim?{PLAY}&p.a.parry=ask").text
+    back = re.search(r'class="back" href="([^"]+)"', page)
+    assert back
+    assert client.get(unescape(back[1])).status_code == 200
+    assert "p.a" not in back[1]
+
+
+def test_the_rules_show_the_worked_cases(client: TestClient) -> None:
+    page = client.get("/rules/mordheim").text
+    assert 'id="case-P01"' in page
+    assert "fighters.b1.status.standing 3/4" in text_of(page)
+
+
+@pytest.mark.parametrize("key", ["mordheim", "coreheim", "wh40k2e", "warband-skirmish", "combat-skill"])
+def test_every_system_has_charts_as_tables(client: TestClient, key: str) -> None:
+    page = client.get(f"/rules/{key}").text
+    assert page.count('id="chart-') >= 3
+    cases = page.count('id="case-')
+    assert cases > 50
+    assert f"{cases} worked cases, exactly equal" in text_of(page)
+
+
+def test_the_cells_of_the_fight_one_comes_from_are_ringed(client: TestClient) -> None:
+    page = client.get("/rules/mordheim?a=ws5+s4+t3+w1+i3+a1+ld7&b=ws3+s3+t4+w1+i3+a1+ld7").text
+    chart = page.partition('id="chart-to_hit"')[2].partition("</section>")[0]
+    assert re.search(r'<th scope="row">5</th>(?:<td>.*?</td>){2}<td><span class="ringed a">3\+', chart)
+    assert re.search(r'<th scope="row">3</th>(?:<td>.*?</td>){4}<td><span class="ringed b">4\+', chart)
+
+
+def test_a_reading_chosen_on_the_rules_page_is_carried_in_the_address(client: TestClient) -> None:
+    fields = {"query": "a=warrior&b=zombie", "o.criticals": "by_weapon", "o.parry_pool": "all"}
+    reply = client.post("/rules/mordheim", data=fields)
+    assert reply.headers["location"] == "/odds/mordheim?a=warrior&b=zombie&o.criticals=by_weapon"
+    page = client.get("/rules/mordheim?a=warrior&b=zombie&o.criticals=by_weapon").text
+    assert re.search(r'name="o.criticals" value="by_weapon" checked', page)
+
+
+def test_what_is_not_from_the_game_is_marked_on_the_card(client: TestClient) -> None:
+    page = settled(client, "/odds/warband-skirmish?a=demo-brute:+helmet&b=seed-warrior-flail&until=attack")
+    assert "Not all from the game Demo Brute: demo, not from the game; helmet: demo, not from the game" in text_of(page)
+    assert "Not all from the game" not in text_of(settled(client, f"/odds/mordheim?{QUERY}"))
+
+
+@pytest.mark.parametrize("key", ["mordheim", "coreheim", "wh40k2e", "warband-skirmish", "combat-skill"])
+def test_every_system_begins_with_fights_that_show_something(client: TestClient, key: str) -> None:
+    page = settled(client, f"/odds/{key}")
+    ways = re.findall(r'<li><a href="([^"]+)"><strong>.*?</strong>(?:<span>.*?</span>){2}<b>(.*?)</b>', page)
+    assert len(ways) == 3
+    for link, chance in ways:
+        assert client.get(f"/api/v1{unescape(link)}").status_code == 200
+        shown = settled(client, unescape(link))
+        assert 'class="card answer"' in shown
+        assert not chance or chance.removesuffix("%").strip() in text_of(shown)
+
+
+def test_the_first_fights_of_rank_and_file_go_on_until_a_side_breaks_or_is_gone(client: TestClient) -> None:
     """After one round hardly anybody would have won; the links say how long they last."""
     links = re.findall(r'href="(/odds/combat-skill\?[^"]+)"', client.get("/odds/combat-skill").text)
     assert len(links) == 3
-    assert all("until=broken" in link for link in links)
+    assert all("until=broken" in link or "until=wiped" in link for link in links)
     for link in links:
         client.get("/api/v1" + unescape(link))
-    seen = text_of(client.get("/odds/combat-skill").text)
-    chances = [float(number) for number in re.findall(r"until broken ([0-9.]+) %", seen)]
+    page = client.get("/odds/combat-skill").text
+    chances = [float(number) for number in re.findall(r"<b>([0-9.]+)\u202f%</b>", page)]
     assert len(chances) == 3
     assert min(chances) > 1
     assert max(chances) < 99
+    assert "until one breaks" in text_of(page)

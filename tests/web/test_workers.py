@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -29,6 +30,7 @@ class ByHand:
 
     def __init__(self) -> None:
         self.futures: list[Future[Any]] = []
+        self.seconds = 0.0
 
     def submit(self, slot: int, work: Any, arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
         self.futures.append(Future())
@@ -36,6 +38,9 @@ class ByHand:
 
     def progress(self, slot: int) -> tuple[float, float]:
         return 3, 4
+
+    def running(self, slot: int) -> float:
+        return self.seconds
 
     def close(self) -> None:
         pass
@@ -122,6 +127,39 @@ def test_abandoned_work_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     run(two())
     assert pool.futures[0].cancelled()
     assert not pool.futures[1].cancelled()
+
+
+@pytest.mark.parametrize(("seconds", "ended"), [(0.1, False), (60.0, True)])
+def test_abandoned_work_that_has_just_begun_is_let_go_on(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, ended: bool
+) -> None:
+    from pitfight.web import workers
+
+    monkeypatch.setattr(workers, "ABANDONED", -1.0)
+    pool = ByHand()
+    pool.seconds = seconds
+    answers = Answers(Limits(), pool)
+
+    async def two() -> None:
+        await answers.get(0.001, work, "x")
+        await answers.get(0.001, work, "y")
+
+    run(two())
+    assert pool.futures[0].cancelled() is ended
+
+
+def test_an_answer_that_comes_in_as_the_wait_ends_is_an_answer() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def late() -> Any:
+        asked = asyncio.create_task(answers.get(0.01, work, "x"))
+        await asyncio.sleep(0)
+        time.sleep(0.05)  # the loop is busy while the wait ends and the answer comes in
+        pool.futures[0].set_result("there")
+        return await asked
+
+    assert run(late()) == "there"
 
 
 def forever(limits: Limits, tick: Any = None) -> None:

@@ -6,6 +6,15 @@ a change of theme needs no new drawing; everywhere else the colours are plain.
 
 from __future__ import annotations
 
-from pitfight.charts.definitions import PAGE, PLAIN, Colours, chances_moved, counts, steps_to_the_end, won_by_step
+from pitfight.charts.definitions import (
+    PAGE,
+    PLAIN,
+    Colours,
+    chances_moved,
+    counts,
+    steps_to_the_end,
+    two_loadouts,
+    won_by_step,
+)
 
-__all__ = ["PAGE", "PLAIN", "Colours", "chances_moved", "counts", "steps_to_the_end", "won_by_step"]
+__all__ = ["PAGE", "PLAIN", "Colours", "chances_moved", "counts", "steps_to_the_end", "two_loadouts", "won_by_step"]

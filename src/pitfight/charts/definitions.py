@@ -206,3 +206,58 @@ def steps_to_the_end(rows: Sequence[Mapping[str, Any]], word: str, colours: Colo
             },
         },
     }  # fmt: skip
+
+
+def two_loadouts(
+    rows: Sequence[Mapping[str, Any]],
+    names: tuple[str, str],
+    side: str = "a",
+    colours: Colours = PLAIN,
+    width: Any = 560,
+) -> Spec:
+    """Two loadouts of one side, measure by measure: from the first, a ring, to the second, a full dot.
+
+    ``rows`` have ``measure`` (words), ``first`` and ``second`` (chances, 0 to 1); ``names`` are those of the loadouts.
+    """
+    values = [{**row, "difference": _signed(row["second"] - row["first"])} for row in rows]
+    colour = colours.a if side == "a" else colours.b
+    y = {
+        "field": "measure",
+        "type": "nominal",
+        "sort": None,
+        "title": None,
+        "axis": {"labelLimit": 220, "grid": False, "minExtent": 130},
+    }
+    scale = {"domain": [0, 1]}
+    axis = {"values": [0, 0.25, 0.5, 0.75, 1], "format": "%"}
+    x = {"type": "quantitative", "scale": scale, "title": None, "axis": axis}
+    spec = _base(f"{names[0]} (ring) and {names[1]} (full), share of all fights", colours, 40 * len(values), width)
+    return {
+        **spec,
+        "data": {"values": values},
+        "encoding": {"y": y},
+        "layer": [
+            {
+                "mark": {"type": "rule", "stroke": colours.second, "strokeWidth": 2},
+                "encoding": {"x": {"field": "first", **x}, "x2": {"field": "second"}},
+            },
+            {
+                "mark": {"type": "point", "size": 90, "fill": colours.card, "stroke": colour, "strokeWidth": 2},
+                "encoding": {"x": {"field": "first", **x}},
+            },
+            {
+                "mark": {"type": "point", "size": 90, "filled": True, "fill": colour, "opacity": 1},
+                "encoding": {"x": {"field": "second", **x}},
+            },
+            {
+                "mark": {"type": "text", "align": "left", "x": {"expr": "width + 8"}, "fill": colours.ink},
+                "encoding": {"text": {"field": "difference"}},
+            },
+        ],
+        "padding": {"left": 4, "right": 92, "top": 4, "bottom": 4},
+    }
+
+
+def _signed(difference: float) -> str:
+    """A difference of chances in points."""
+    return "the same" if abs(difference) < 0.0005 else f"{difference * 100:+.1f} points".replace("-", "\u2212")

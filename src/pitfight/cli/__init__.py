@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     # The parser of options looks for plugins of its type checker at every start, which costs more than a duel does.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from pitfight.cli.many import app
+    from pitfight.cli.rosters import app
 
     try:
         code = app(args=list(arguments), standalone_mode=False)
@@ -60,15 +60,18 @@ PARTING = ("--vs", "--against")
 
 
 def separate_sides(arguments: list[str]) -> list[str]:
-    """``A1 A2 --vs B1 B2`` with one ``--vs`` before each fighter of side b, as the option parser wants it."""
+    """``A1 A2 --vs B1 B2`` with one ``--vs`` before each fighter of side b, as the option parser wants it.
+
+    One that nobody follows gets an empty word, which is an error further on.
+    """
     at = next((place for place, word in enumerate(arguments) if word in PARTING), None)
     if at is None:
         return arguments
-    separated = arguments[:at]
     rest = arguments[at + 1 :]
+    parted: list[str] = []
     while rest and not rest[0].startswith("--"):
-        separated += [arguments[at], rest.pop(0)]
-    return separated + separate_sides(rest)
+        parted += [arguments[at], rest.pop(0)]
+    return [*arguments[:at], *(parted or [f"{arguments[at]}="]), *separate_sides(rest)]
 
 
 def _usage(error: Exception, as_json: bool) -> int:

@@ -32,7 +32,7 @@ UntilOption = Annotated[
 TurnOption = Annotated[str | None, typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="phase (default), or turn_start.")]
 StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fight up after so many phases.")]
-TouchOption = Annotated[str | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
+TouchOption = Annotated[list[str] | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
 RulingOption = Annotated[list[str] | None, typer.Option("--option", help="A reading of the rules: name=value.")]
 PolicyOption = Annotated[list[str] | None, typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
@@ -305,7 +305,7 @@ def _fight(
     turn: str | None,
     start: str | None,
     max_steps: int | None,
-    touch: str | None,
+    touch: list[str] | None,
     option: list[str] | None,
     policy: list[str] | None,
 ) -> Any:
@@ -323,7 +323,7 @@ def _spec(
     turn: str | None,
     start: str | None,
     max_steps: int | None,
-    touch: str | None,
+    touch: list[str] | None,
     option: list[str] | None,
     policy: list[str] | None,
 ) -> Any:
@@ -335,6 +335,13 @@ def _spec(
     if source is None:
         raise FightError("name a rule system or a fight file first", where="command line", attempts=tuple(SYSTEMS))
     a, b = list(fighters or []), list(vs or [])
+    if b == [""]:
+        raise FightError("nobody follows --vs; the fighters of side b come after it", where="command line")
+    readings: dict[str, str] = {}
+    if any("#" in text for text in (source, *a, *b)):
+        from pitfight.rosters.refer import resolved
+
+        source, a, b, readings = resolved(source, a, b)
     if not b and len(a) == 2:
         a, b = a[:1], a[1:]
     elif not b and a and source.casefold() in SYSTEMS:
@@ -357,7 +364,7 @@ def _spec(
         start=start,
         max_steps=max_steps,
         touch=_pairs(touch),
-        options=_named(option, "--option"),
+        options={**readings, **_named(option, "--option")},
         policy=_named(policy, "--policy"),
     )
 
@@ -383,11 +390,11 @@ def _named(given: list[str] | None, where: str) -> dict[str, str]:
     return named
 
 
-def _pairs(text: str | None) -> list[tuple[str, str]]:
+def _pairs(given: list[str] | None) -> list[tuple[str, str]]:
     from pitfight.errors import FightError
 
     pairs = []
-    for piece in (text or "").split(","):
+    for piece in ",".join(given or []).split(","):
         if not piece.strip():
             continue
         one, mark, foe = piece.strip().partition("-")

@@ -27,7 +27,6 @@ from pitfight.cli.app import (
 
 __all__ = ["app"]
 
-SystemArgument = Annotated[str, typer.Argument(metavar="SYSTEM", help="A rule system.")]
 AgainstOption = Annotated[
     list[str] | None, typer.Option("--against", "--vs", help="The foes, in words or files with sets of loadouts.")
 ]
@@ -37,10 +36,10 @@ CellsOption = Annotated[int | None, typer.Option("--max-cells", help="The most f
 
 @app.command()
 def compare(
-    system: SystemArgument,
+    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="A rule system; rosters and sets name theirs.")],
     loadouts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LOADOUT...", help="Fighters in words, or files with sets of loadouts."),
+        typer.Argument(metavar="LOADOUT...", help="Fighters in words, rosters, or files with sets of loadouts."),
     ] = None,
     against: AgainstOption = None,
     exact: ExactOption = False,
@@ -56,13 +55,16 @@ def compare(
     max_cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """A table of loadouts against foes.
+    """A table of loadouts against foes; of two rosters, everyone against everyone.
 
     Example: pitfight compare mordheim "Champion: sword" "Champion: axe, shield" --against "Warrior: sword" "Ghoul"
     """
     from pitfight.cli import screens, tables
     from pitfight.grids.compare import compare as run
+    from pitfight.grids.loadouts import is_file
 
+    if is_file(system) or "#" in system:
+        system, loadouts, against = _two_sets(system, list(loadouts or ()), list(against or ()))
     settings = _settings(
         "exact" if exact else "float",
         until,
@@ -241,6 +243,34 @@ def sweep(
         print(tables.sweep(found))
 
 
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of fights with their chances.")],
+    max_seconds: SecondsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Whether fights come out with the chances that files say (docs/golden.md); exit code 1 where one does not.
+
+    Example: pitfight check golden/mordheim.toml
+    """
+    from pitfight.checking import check_file
+    from pitfight.cli import screens
+
+    found = []
+    for file in files:
+        with screens.progress() as tick:
+            found.append(check_file(file, tick, max_seconds))
+    if as_json:
+        _print_json({"schema": 1, "files": [own.as_json() for own in found]})
+    for own in [] if as_json else found:
+        for miss in own.misses:
+            print(miss.sentence())
+        wrong = len({miss.case for miss in own.misses})
+        print(f"{own.file}: {own.cases} cases, " + (f"{wrong} not as said" if wrong else "all as said"))
+    if any(own.misses for own in found):
+        raise typer.Exit(1)
+
+
 def worth_of(spec: Any, limits: dict[str, Any]) -> Any:
     """What one thing more or less is worth in a fight as written, with a progress bar; ``limits`` as of `Settings`."""
     from pitfight.cli import screens
@@ -302,14 +332,18 @@ def _buyer(words: list[str]) -> tuple[str, str]:
 
 
 def _two_sets(system: str, loadouts: list[str], against: list[str]) -> tuple[str, list[str], list[str]]:
-    """The system and the two sets: two files say their own, else ``--vs`` parts them."""
+    """The system and the two sets: files and fighters of rosters say their own; where two are all, no ``--vs``."""
     from pitfight.errors import FightError
-    from pitfight.grids.loadouts import is_file, read_set
+    from pitfight.grids.loadouts import is_file, system_of
+    from pitfight.rosters.refer import is_reference, referred
 
-    if is_file(system):
+    if is_reference(system):
         loadouts = [system, *loadouts]
-        system = read_set(Path(system)).system
-    if not against and len(loadouts) == 2 and all(is_file(one) for one in loadouts):
+        system = referred(system).system
+    elif is_file(system):
+        loadouts = [system, *loadouts]
+        system = system_of(Path(system))
+    if not against and len(loadouts) == 2 and all(is_file(one) or is_reference(one) for one in loadouts):
         loadouts, against = loadouts[:1], loadouts[1:]
     if not loadouts or not against:
         raise FightError(

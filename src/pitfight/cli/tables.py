@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,17 @@ if TYPE_CHECKING:
     from pitfight.grids.matchup import Matchup
     from pitfight.grids.sensitivity import Sensitivity
     from pitfight.grids.sweep import Swept
+    from pitfight.rosters import Import
 
 NAME = 44
 """Columns that a name may take before it is folded."""
 WIDEST = 10_000
 SHOWN_LOADOUTS = 15
 SHOWN_ROWS = 40
+ROW = 100
+"""Columns of a line of a report."""
+PLACES = 3
+"""Places named where the same thing stands in many."""
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled", "mixed": "in part exact"}
 
 
@@ -181,3 +187,29 @@ def sweep(found: Swept) -> str:
     if found.out is None and found.cells > len(rows):
         lines.append(f"and {found.cells - len(rows):,} more")
     return "\n".join([*lines, found.sentence()])
+
+
+def imported(found: Import) -> str:
+    """The fighters of a roster, and the report: what needs a look first."""
+    from pitfight.rosters.report import HEADS, KINDS
+
+    readings = f", {', '.join(f'{name}={value}' for name, value in found.options.items())}" if found.options else ""
+    everyone = sum(own.count for own in found.fighters)
+    count = f"{everyone} {'fighter' if everyone == 1 else 'fighters'}"
+    lines = [f"{found.name}   {system(found.system).title}{readings}   {found.form}   {count}"]
+    for own in found.fighters:
+        lines += _wrapped(f"{own.name}{f' ({own.count})' if own.count > 1 else ''} = {own.words}", "  ")
+    for kind in KINDS:
+        same: dict[tuple[str, str, str], list[str]] = {}
+        for line in found.report.of(kind):
+            same.setdefault((line.field, line.found, line.done), []).append(line.place)
+        lines += [f"{HEADS[kind]}: {len(found.report.of(kind))}"] if same else []
+        for (field, said, done), places in same.items():
+            more = f" and {len(places) - PLACES} more" if len(places) > PLACES else ""
+            lines += _wrapped(f"{'; '.join(places[:PLACES])}{more}", "  ")
+            lines += _wrapped(f"{field} “{said}”: {done}", "    ")
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, margin: str) -> list[str]:
+    return textwrap.wrap(text, ROW, initial_indent=margin, subsequent_indent=margin + "  ")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from pitfight.engines.flat import CAPPED
 from pitfight.engines.kernels import GOLDEN, LOW, U32, mixed, number
 
 WHOLE = 18_446_744_073_709_551_616.0
@@ -103,8 +104,9 @@ def draw(
                 after[phase - 1, state] += 1
             if end[state]:
                 final[state] += 1
-                sums[0] += phase if fought[end[state]] else phase - 1
-                sums[1] += 1
+                if end[state] != CAPPED:
+                    sums[0] += phase if fought[end[state]] else phase - 1
+                    sums[1] += 1
                 break
             if phase >= cap:
                 capped[state] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -99,6 +99,14 @@ class Question:
     """What each option means: a way to choose, or what a face of the die brings."""
     striker: str = ""
     target: str = ""
+    dice: int = 1
+    """How many dice are thrown together; each is asked for by itself."""
+    thrown: tuple[str, ...] = ()
+    """Those of them that are on the table already."""
+    total: bool = False
+    """Whether only their sum counts."""
+    outcomes: tuple[str, str] = ("", "")
+    """What it is called when a roll is good enough, and when it is not."""
 
     def as_json(self) -> dict[str, object]:
         """The next question as ``play --json`` gives it."""
@@ -136,6 +144,15 @@ class _Waiting(Exception):
         self.question = question
 
 
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """A die's place among those thrown with it: how many there are, and the faces of those before it."""
+
+    dice: int
+    faces: tuple[str, ...]
+    total: bool
+
+
 @dataclass(slots=True)
 class Game:
     """A fight as far as its answers go: the log, the next question or the end, and every answer used."""
@@ -153,6 +170,8 @@ class Game:
     phase: int
     events: list[Note]
     """What happened in the first phase, up to where the present step began."""
+    joined: frozenset[int] = frozenset()
+    """The places of answers that belong to the same throw as the answer before them."""
 
     def value(self, who: Who) -> object:
         """How the scene (-1) or a fighter stood when the present step began."""
@@ -162,6 +181,17 @@ class Game:
     def line(self) -> str:
         """The answers as one line, for ``--answers``."""
         return " ".join(answer.text for answer in self.answers)
+
+    @property
+    def pieces(self) -> list[str]:
+        """The answers as an address has them: the dice of one throw are one piece, ``4-2-6``."""
+        found: list[str] = []
+        for place, answer in enumerate(self.answers):
+            if place in self.joined:
+                found[-1] += f"-{answer.text}"
+            else:
+                found.append(answer.text)
+        return found
 
     def as_json(self) -> dict[str, object]:
         """The game as plain data."""
@@ -179,19 +209,32 @@ class Game:
         }
 
 
-def play(fight: Fight, answers: Sequence[Answer] = (), *, roll_rest: bool = False, seed: int | None = None) -> Game:
+def play(
+    fight: Fight,
+    answers: Sequence[Answer] = (),
+    *,
+    roll_rest: bool = False,
+    roll_once: bool = False,
+    seed: int | None = None,
+) -> Game:
     """Run a fight on the given answers, to its end or to the question that has none.
 
-    ``roll_rest`` lets the program roll and choose (by policy) when the answers are used up; ``seed`` makes its dice
-    repeatable. Raises :class:`AnswerError` for an answer that is not legal, naming its number and what was asked.
+    ``roll_rest`` lets the program roll and choose (by policy) when the answers are used up, ``roll_once`` for one
+    question alone (all dice of its throw); ``seed`` makes its dice repeatable. Raises :class:`AnswerError` for one
+    that is not legal, naming its number and what was asked.
     """
-    player = _Player(fight, answers, random.Random(seed) if roll_rest else None)
+    player = _Player(fight, answers, random.Random(seed) if roll_rest or roll_once else None, roll_once)
     return player.game()
 
 
 class _Player(Runner):
-    def __init__(self, fight: Fight, answers: Sequence[Answer], generator: random.Random | None) -> None:
+    def __init__(
+        self, fight: Fight, answers: Sequence[Answer], generator: random.Random | None, once: bool = False
+    ) -> None:
         super().__init__(fight)
+        self._once = once
+        self._spent = False
+        self._joined: set[int] = set()
         self._given = list(answers)
         self._used = 0
         self._random = generator
@@ -240,6 +283,7 @@ class _Player(Runner):
             {own.id: fight.system.wounds_left(own, self._value(who)) for who, own in enumerate(fight.fighters)},
             phase,
             self._events[: len(self._events) if end is not None or phase > 1 else noted],
+            frozenset(self._joined),
         )
 
     def _paused(self) -> bool:
@@ -271,9 +315,15 @@ class _Player(Runner):
         if self._used < len(self._given):
             self._used += 1
             return self._given[self._used - 1]
-        if self._random is None:
+        if self._waits:
             raise _Waiting(question)
+        self._spent = self._once and len(question.thrown) == question.dice - 1
         return None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the program answers nothing, or nothing more."""
+        return self._random is None or self._spent
 
     def _wrong(self, answer: Answer, question: Question) -> AnswerError:
         hint = f": {', '.join(question.options)}" if len(question.options) <= 12 else ""
@@ -286,8 +336,22 @@ class _Player(Runner):
             attempts=question.options[:12],
         )
 
-    def _die(self, ask: Ask, sides: int, need: int | None, need_words: str, who: Who | None) -> int:
+    def _dice(self, ask: Ask, dice: int, sides: int, need: int | None, need_words: str, total: bool) -> list[int]:
+        """The faces of dice that are thrown together."""
+        faces: list[int] = []
+        for place in range(dice):
+            throw = _Throw(dice, tuple(str(face) for face in faces), total)
+            faces.append(self._die(ask, sides, need, need_words, None, throw))
+            if place:
+                self._joined.add(len(self._consumed) - 1)
+        return faces
+
+    def _die(
+        self, ask: Ask, sides: int, need: int | None, need_words: str, who: Who | None, throw: _Throw | None = None
+    ) -> int:
         question = self._question(ask, "die", need_words, tuple(str(face) for face in range(1, sides + 1)), who, need)
+        if throw is not None:
+            question = replace(question, dice=throw.dice, thrown=throw.faces, total=throw.total)
         answer = self._next(question)
         if answer is None:
             assert self._random is not None, "without answers the program rolls"
@@ -325,6 +389,7 @@ class _Player(Runner):
             _face_words(ask, need, options) if kind == "die" else (),
             self._name(self.striker),
             self._name(self.target),
+            outcomes=(ask.passed, ask.failed),
         )
 
     def _man(self, who: Who | None) -> object:
@@ -357,20 +422,20 @@ class _Player(Runner):
         words = f"{at_least}+" if at_least is not None else f"{at_most} or less"
         if dice > 1:
             words += f" with {dice} dice"
-        faces = [self._die(ask, sides, at_least, words, None) for _ in range(dice)]
+        faces = self._dice(ask, dice, sides, at_least, words, dice > 1)
         total = sum(faces)
         passed = total >= at_least if at_least is not None else total <= (at_most or 0)
         self._tell(ask, faces, ask.passed if passed else ask.failed)
         return passed
 
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
-        faces = [self._die(ask, sides, at_least, f"{at_least}+", None) for _ in range(dice)]
+        faces = self._dice(ask, dice, sides, at_least, f"{at_least}+", False)
         good = sum(face >= at_least for face in faces)
         self._tell(ask, faces, (ask.passed if good else ask.failed) if dice == 1 else f"{good} of {dice}")
         return good
 
     def _pool(self, ask: Ask, dice: int, sides: int) -> tuple[int, ...]:
-        faces = [self._die(ask, sides, None, "", None) for _ in range(dice)]
+        faces = self._dice(ask, dice, sides, None, "", False)
         self._tell(ask, faces, "")
         return tuple(sorted(faces))
 
@@ -457,11 +522,12 @@ class _Player(Runner):
             policy = self.fight.policy(side, kind)
             left_open = policy == "ask" or (not kind.quiet and (side, kind.key) not in self.fight.named_policies)
             at_the_end = self._used >= len(self._given)
-            if at_the_end and self._random is None and left_open:
+            if at_the_end and self._waits and left_open:
                 raise _Waiting(question)
             place = self.by_policy(kind, side, options)
             if not (at_the_end and left_open):
                 return place  # settled by a policy: no part of the answers
+            self._spent = self._once
         self._consumed.append(Answer(options[place].name, option=options[place].name))
         words = options[place].words or options[place].name.replace("-", " ")
         self._log.append(

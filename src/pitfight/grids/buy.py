@@ -10,7 +10,7 @@ from typing import Any
 from pitfight.errors import FightError, PitfightError
 from pitfight.fight import System
 from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
-from pitfight.grids.loadouts import Loadout, loadout, loadouts
+from pitfight.grids.loadouts import Loadout, loadout, loadouts, with_readings
 from pitfight.outfits import Offer, Outfits, Outfitted, Shelf, equipped
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import SYSTEMS, system
@@ -102,6 +102,7 @@ def best_loadout(
     found = system(key)
     outfits = _outfits(found)
     own, theirs = loadout(found.key, fighter), loadouts(found.key, foes, "foe")
+    settings = with_readings(settings, (own,), theirs)
     shelf = outfits.shelf(own.table, budget, any_gear=any_gear, most=settings.max_cells // len(theirs))
     settings.check(len(shelf.offers) * len(theirs))
     rows = _fought(found.key, own, shelf, theirs, settings, tick)

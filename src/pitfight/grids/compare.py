@@ -8,7 +8,7 @@ from typing import Any
 
 from pitfight.errors import PitfightError
 from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
-from pitfight.grids.loadouts import Loadout, loadouts
+from pitfight.grids.loadouts import Loadout, loadouts, with_readings
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import system
 from pitfight.version import __version__
@@ -57,6 +57,7 @@ def compare(
     settings = settings or Settings()
     found = system(key).key
     ours, theirs = loadouts(found, rows, "loadout"), loadouts(found, foes, "foe")
+    settings = with_readings(settings, ours, theirs)
     cells = filled(found, ours, theirs, settings, tick)
     return Comparison(found, tuple(own.name for own in ours), tuple(own.name for own in theirs), cells, settings)
 

@@ -19,6 +19,7 @@ from pitfight.fight import SIDES, Fight
 from pitfight.files import LARGEST, mapping
 from pitfight.grids.cells import Cell, Settings, cell, duel, fewer_collections
 from pitfight.grids.loadouts import loadout
+from pitfight.rosters.refer import is_reference, referred
 from pitfight.systems import system
 from pitfight.version import __version__
 
@@ -189,6 +190,7 @@ def grid(source: Mapping[str, Any] | str | Path, *, exact: bool = False) -> Grid
         found = GridFile.model_validate(dict(data))
     except ValidationError as error:
         raise _sentence(error, where) from None
+    key = system(found.system).key
     axes: list[Axis] = []
     for side, keys in (("a", found.a), ("b", found.b)):
         if FIGHTER not in keys:
@@ -197,7 +199,8 @@ def grid(source: Mapping[str, Any] | str | Path, *, exact: bool = False) -> Grid
                 where=where,
                 attempts=(f'{FIGHTER} = ["Warrior: sword", "Warrior: axe"]',),
             )
-        axes.append(_axis(side, keys[FIGHTER], where))
+        fighters = [in_words(key, found.options, own) for own in _all(keys[FIGHTER])]
+        axes.append(_axis(side, fighters, where))
         axes += [_axis(f"{side}.{key}", values, where) for key, values in keys.items() if key != FIGHTER]
     axes += [_axis(f"option.{name}", values, where) for name, values in found.options.items()]
     axes += [
@@ -205,12 +208,33 @@ def grid(source: Mapping[str, Any] | str | Path, *, exact: bool = False) -> Grid
         for name, values in (("turn", found.turn), ("until", found.until))
         if values is not None
     ]
-    key = system(found.system).key
     return Grid(key, tuple(axes), found.policy, "exact" if exact else "float")
 
 
+def in_words(key: str, options: Mapping[str, Any], fighter: Any) -> Any:
+    """A fighter of a roster in words, so that a grid needs no file but itself; any other value as it is.
+
+    Raises :class:`FightError` where his numbers stand for a reading that the grid does not name.
+    """
+    if not is_reference(fighter):
+        return fighter
+    own = referred(str(fighter), key)
+    for option, value in own.options.items():
+        if option not in options:
+            raise FightError(
+                f"its numbers stand for {option}={value}, which the grid does not name",
+                where=cut(fighter),
+                attempts=(f'options = {{{option} = "{value}"}}',),
+            )
+    return own.words
+
+
+def _all(values: Values) -> list[Any]:
+    return values if isinstance(values, list) else [values]
+
+
 def _axis(name: str, values: Values, where: str) -> Axis:
-    listed = values if isinstance(values, list) else [values]
+    listed = _all(values)
     if not listed:
         raise FightError(f"“{name}” has no values", where=where)
     if len(set(map(str, listed))) < len(listed):

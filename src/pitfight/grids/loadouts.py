@@ -1,21 +1,23 @@
-"""Loadouts as people write them: in words, or as files that hold a set of them."""
+"""Loadouts as people write them: in words, as files that hold a set of them, or as rosters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitfight.errors import FightError, cut, unknown
-from pitfight.files import LARGEST, mapping
-from pitfight.grids.cells import table_of
+from pitfight.files import LARGEST, ROSTERS, mapping
+from pitfight.grids.cells import Settings, table_of
+from pitfight.rosters.refer import is_reference, referred
 from pitfight.systems import SYSTEMS
 from pitfight.words import LONGEST
 
-ENDINGS = (".toml", ".json")
+SETS = (".toml", ".json")
+ENDINGS = (*SETS, *ROSTERS, ".md", ".txt", ".zip", ".xml")
 MOST_IN_FILE = 10_000
 
 
@@ -25,6 +27,8 @@ class Loadout:
 
     name: str
     table: Mapping[str, Any]
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Readings of the rules that the numbers of a roster stand for."""
 
 
 class LoadoutFile(BaseModel):
@@ -37,7 +41,7 @@ class LoadoutFile(BaseModel):
 
 
 def is_file(text: str) -> bool:
-    """Whether a word of a command means a set of loadouts in a file."""
+    """Whether a word of a command means a set of loadouts in a file, or a roster."""
     return len(text) <= LONGEST and text.casefold().endswith(ENDINGS)
 
 
@@ -59,6 +63,30 @@ def read_set(path: Path) -> LoadoutFile:
         ) from None
 
 
+def holds_set(path: Path) -> bool:
+    """Whether a file is to be read as a set of loadouts; it is a roster otherwise. Raises :class:`FightError`."""
+    if path.suffix.casefold() not in SETS:
+        return False
+    if not path.is_file() or (path.suffix.casefold() == ".toml" and path.stat().st_size > LARGEST):
+        return True
+    if path.stat().st_size > LARGEST:
+        return False
+    try:
+        data = mapping(path, LARGEST)
+    except FightError:
+        return path.suffix.casefold() == ".toml"
+    return "loadouts" in data or ("system" in data and "fighter" not in data)
+
+
+def system_of(path: Path) -> str:
+    """The system of a set of loadouts, or of a roster. Raises :class:`FightError`."""
+    if holds_set(path):
+        return read_set(path).system
+    from pitfight.rosters import read_roster
+
+    return read_roster(path).system
+
+
 def loadouts(key: str, given: Iterable[str | Mapping[str, Any]], what: str) -> list[Loadout]:
     """The loadouts of a row or column of a table, in words, as tables, or from files of the same system."""
     found: list[Loadout] = []
@@ -72,8 +100,37 @@ def loadouts(key: str, given: Iterable[str | Mapping[str, Any]], what: str) -> l
     return found
 
 
+def of_roster(key: str, path: Path) -> list[Loadout]:
+    """The fighters of a roster, each kind once. A roster that names its game must be of this one."""
+    from pitfight.rosters import read_for
+
+    found = read_for(key, path)
+    return [
+        Loadout(own.name if own.count == 1 else f"{own.name} ({own.count})", own.table(key), found.options)
+        for own in found.fighters
+    ]
+
+
+def of_reference(key: str, text: str) -> Loadout:
+    """One fighter of a roster."""
+    own = referred(text, key)
+    return Loadout(own.name, {**table_of(key, own.words), "name": own.name}, own.options)
+
+
+def with_readings(settings: Settings, *sets: Iterable[Loadout]) -> Settings:
+    """Settings with the readings that rosters need, as far as they name no others. Raises :class:`FightError`."""
+    needed: dict[str, str] = {}
+    for own in (own for loadouts in sets for own in loadouts):
+        for option, value in own.options.items():
+            if needed.setdefault(option, value) != value:
+                raise FightError(f"its numbers stand for {option}={value}, others for {needed[option]}", where=own.name)
+    return replace(settings, options={**needed, **settings.options})
+
+
 def of_file(key: str, path: Path) -> list[Loadout]:
     """The loadouts of a file, which must be of the same system."""
+    if not holds_set(path):
+        return of_roster(key, path)
     own = read_set(path)
     if own.system.casefold().strip() != key:
         raise FightError(f"is of the system {cut(own.system)}, not {key}", where=str(path), attempts=tuple(SYSTEMS))
@@ -85,6 +142,8 @@ def of_file(key: str, path: Path) -> list[Loadout]:
 
 def loadout(key: str, one: str | Mapping[str, Any]) -> Loadout:
     """A loadout from words or the table of a fighter."""
+    if isinstance(one, str) and is_reference(one):
+        return of_reference(key, one)
     if isinstance(one, str):
         return Loadout(" ".join(one.split()), table_of(key, one))
     table = {name: value for name, value in one.items() if name != "side"}

@@ -9,7 +9,7 @@ from typing import Any
 from pitfight.errors import RuleError
 from pitfight.grids.cells import Cell, Settings, Tick
 from pitfight.grids.compare import filled
-from pitfight.grids.loadouts import loadouts
+from pitfight.grids.loadouts import loadouts, with_readings
 from pitfight.results import SCHEMA
 from pitfight.systems import system
 from pitfight.version import __version__
@@ -81,6 +81,7 @@ def matchup(
     settings = settings or Settings()
     found = system(key).key
     ours, theirs = loadouts(found, a, "loadout of side a"), loadouts(found, b, "loadout of side b")
+    settings = with_readings(settings, ours, theirs)
     cells = filled(found, ours, theirs, settings, tick)
     names = {"a": _apart([own.name for own in ours]), "b": _apart([own.name for own in theirs])}
     payoff = [[float(own.margin) for own in row] for row in cells]

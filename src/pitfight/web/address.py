@@ -19,6 +19,8 @@ LONGEST = 16_384
 """The longest address that is read, in characters; also what a packed one may grow to, times four."""
 PACKED_FROM = 1_800
 VERSION = "1"
+FIGHTERS = ("a", "b", "other", "other_b")
+"""Keys that hold fighters, in the order in which an address has them."""
 PAGES = ("odds", "play", "compare", "rules")
 _PLAIN = (
     "turn",
@@ -35,6 +37,11 @@ _PLAIN = (
     "charge",
     "cell",
     "by",
+    "rows",
+    "columns",
+    "find_a",
+    "find_b",
+    "stopped",
     "hide",
 )
 _SAFE = ":;,()'!*~=/"
@@ -62,6 +69,8 @@ class Address:
     b: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     """Side a once more, with which it is compared."""
+    other_b: tuple[str, ...] = ()
+    """The same of side b."""
     options: Mapping[str, str] = field(default_factory=dict)
     policy: Mapping[str, str] = field(default_factory=dict)
     rest: Mapping[str, str] = field(default_factory=dict)
@@ -73,22 +82,18 @@ class Address:
 
     def but(self, page: str | None = None, **changes: Any) -> Address:
         """The same address with some things otherwise; an empty text removes a key (``from_`` stands for from)."""
-        own = {key: changes.pop(key) for key in ("system", "a", "b", "other", "options", "policy") if key in changes}
+        own = {key: changes.pop(key) for key in ("system", *FIGHTERS, "options", "policy") if key in changes}
         rest = {**self.rest, **{key.rstrip("_"): str(value) for key, value in changes.items()}}
         return replace(self, page=page or self.page, rest={key: text for key, text in rest.items() if text}, **own)
 
     def with_side(self, side: str, texts: Iterable[str]) -> Address:
-        """The same address with other fighters on a side (a, b, or other)."""
-        own = tuple(texts)
-        return (
-            replace(self, a=own) if side == "a" else replace(self, b=own) if side == "b" else replace(self, other=own)
-        )
+        """The same address with other fighters on a side (one of FIGHTERS)."""
+        own: dict[str, Any] = {side: tuple(texts)}
+        return replace(self, **own)
 
     def pairs(self) -> list[tuple[str, str]]:
         """Keys and values in their fixed order, without what is left at its default."""
-        found = [("a", _lower(text)) for text in self.a]
-        found += [("b", _lower(text)) for text in self.b]
-        found += [("other", _lower(text)) for text in self.other]
+        found = [(side, _lower(text)) for side in FIGHTERS for text in getattr(self, side)]
         found += [(key, self.rest[key]) for key in _PLAIN[:5] if self.rest.get(key)]
         found += [(f"o.{name}", value) for name, value in sorted(self.options.items())]
         found += [(f"p.{name}", value) for name, value in sorted(self.policy.items())]
@@ -97,8 +102,12 @@ class Address:
     @property
     def query(self) -> str:
         """The query, packed when it would be long."""
+        return self.written(PACKED_FROM)
+
+    def written(self, longest: int) -> str:
+        """The query, packed when it would be longer than that."""
         text = "&".join(f"{key}={quote_plus(value, safe=_SAFE)}" for key, value in self.pairs())
-        return text if len(text) <= PACKED_FROM else f"z={_pack(self.pairs())}"
+        return text if len(text) <= longest else f"z={_pack(self.pairs())}"
 
     def __str__(self) -> str:
         query = self.query
@@ -109,18 +118,21 @@ class Address:
         """The answers given so far, as they are written."""
         return [piece for piece in self.get("d").split(".") if piece]
 
-    def fight(self, a: Iterable[str] | None = None) -> Fight:
-        """The fight that the address describes. Raises :class:`~pitfight.errors.FightError`."""
+    def fight(self, a: Iterable[str] | None = None, b: Iterable[str] | None = None) -> Fight:
+        """The fight that the address describes, or the same with others on a side.
+
+        Raises :class:`~pitfight.errors.FightError`.
+        """
         from pitfight import api
 
-        own = tuple(self.a if a is None else a)
-        for side, texts in (("a", own), ("b", self.b)):
+        own, foes = tuple(self.a if a is None else a), tuple(self.b if b is None else b)
+        for side, texts in (("a", own), ("b", foes)):
             if not texts:
                 raise FightError(f"nobody fights on side {side}", where="address", attempts=(f"{side}=",))
         return api.fight(
             self.system,
             own,
-            self.b,
+            foes,
             until=self.get("until") or None,
             turn=self.get("turn") or None,
             options=self.options,
@@ -171,7 +183,7 @@ def from_query(page: str, system: str, query: str) -> Address:
 
 def from_pairs(page: str, system: str, pairs: Iterable[tuple[str, str]]) -> Address:
     """An address from its keys and values. Raises :class:`AddressError` for a key that is none."""
-    sides: dict[str, list[str]] = {"a": [], "b": [], "other": []}
+    sides: dict[str, list[str]] = {side: [] for side in FIGHTERS}
     options: dict[str, str] = {}
     policy: dict[str, str] = {}
     rest: dict[str, str] = {}
@@ -191,9 +203,8 @@ def from_pairs(page: str, system: str, pairs: Iterable[tuple[str, str]]) -> Addr
                 rest[key] = value
         else:
             raise unknown(key, "key of an address", ("a", "b", *_PLAIN), "address")
-    return Address(
-        page, system.casefold(), tuple(sides["a"]), tuple(sides["b"]), tuple(sides["other"]), options, policy, rest
-    )
+    fighters = {side: tuple(texts) for side, texts in sides.items()}
+    return Address(page, system.casefold(), **fighters, options=options, policy=policy, rest=rest)
 
 
 def pairs_of(text: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 
 from pitfight import api as verbs
 from pitfight import describe
@@ -18,6 +19,7 @@ from pitfight.systems import system
 from pitfight.version import __version__
 from pitfight.web import jobs, lines
 from pitfight.web.address import Address, TooLongError, from_query, pairs_of
+from pitfight.web.limits import Limits
 from pitfight.web.workers import Answers, BusyError, Working
 
 router = APIRouter(prefix="/api/v1")
@@ -171,26 +173,28 @@ async def play_of_address(key: str, request: Request) -> dict[str, Any]:
     """The game of an address: its log and its next question. ``d`` holds the answers, joined by dots."""
     _system(key)
     address = from_query("play", key, request.url.query)
-    limits = _answers(request).limits
-    game: dict[str, Any] = run(jobs.bounded(address.fight(), limits), jobs.given(address, limits)).as_json()
-    return game
+    return await run_in_threadpool(_game, address, _answers(request).limits)
 
 
 @router.post("/play", summary="A game", responses=ERRORS)
 async def play(body: FightBody, request: Request) -> dict[str, Any]:
     """A fight on the given answers, to its end or to the next question: what ``pitfight play --json`` prints."""
     limits = _answers(request).limits
-    if body.fight is not None:
-        fight = jobs.bounded(verbs.fight(_file(body.fight)), limits)
-        answers, roll_rest = read_answers(body.answers)
-        if len(answers) > limits.answers:
-            raise TooLongError(f"{len(answers):,} answers; the most here is {limits.answers:,}", where="answers")
-    else:
-        address = _address(body)
-        fight = jobs.bounded(address.fight(), limits)
-        answers, roll_rest = jobs.given(address, limits), False
-    game: dict[str, Any] = run(fight, answers, roll_rest=roll_rest).as_json()
-    return game
+    if body.fight is None:
+        return await run_in_threadpool(_game, _address(body), limits)
+    return await run_in_threadpool(_game_of_file, body.fight, body.answers, limits)
+
+
+def _game(address: Address, limits: Limits) -> dict[str, Any]:
+    return dict(run(jobs.bounded(address.fight(), limits), jobs.given(address, limits)).as_json())
+
+
+def _game_of_file(data: dict[str, Any], text: str, limits: Limits) -> dict[str, Any]:
+    fight = jobs.bounded(verbs.fight(_file(data)), limits)
+    answers, roll_rest = read_answers(text)
+    if len(answers) > limits.answers:
+        raise TooLargeError(f"{len(answers):,} answers; the most here is {limits.answers:,}", where="answers")
+    return dict(run(fight, answers, roll_rest=roll_rest).as_json())
 
 
 async def _waited(request: Request, work: Any, *arguments: Any) -> Any:
@@ -220,10 +224,9 @@ def _address(body: FightBody) -> Address:
         body.system.casefold().strip(),
         tuple(body.a),
         tuple(body.b),
-        (),
-        body.options,
-        body.policy,
-        {key: str(value) for key, value in rest.items() if value not in (None, "")},
+        options=body.options,
+        policy=body.policy,
+        rest={key: str(value) for key, value in rest.items() if value not in (None, "")},
     )
 
 

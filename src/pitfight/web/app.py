@@ -14,10 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from pitfight.errors import PitfightError, cut
 from pitfight.version import __version__
-from pitfight.web import api, other_pages, pages, static
+from pitfight.web import api, import_page, other_pages, pages, static
 from pitfight.web.guard import LOOPBACK, Guard, Keys
 from pitfight.web.limits import Limits
-from pitfight.web.workers import Answers, Pool, Processes
+from pitfight.web.wording import say
+from pitfight.web.workers import Answers, Pool, Processes, settle_memory
 
 
 def create_app(
@@ -31,11 +32,19 @@ def create_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        own = pool or Processes()
+        pages.warm()
+        if pool is not None:
+            app.state.answers = Answers(bounds, pool)
+            app.state.imports = import_page.Imports()
+            yield
+            return
+        settle_memory()
+        own = Processes()
+        own.prepare()
         app.state.answers = Answers(bounds, own)
+        app.state.imports = import_page.Imports()
         yield
-        if pool is None:
-            own.close()
+        own.close()
 
     app = FastAPI(
         title="pitfight",
@@ -50,10 +59,12 @@ def create_app(
     app.include_router(api.router)
     app.include_router(pages.router)
     app.include_router(other_pages.router)
+    app.include_router(import_page.router)
     app.include_router(static.router)
     app.add_exception_handler(PitfightError, _told)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _defect)
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(Guard, limits=bounds, hosts=hosts, keys=keys)
     return app
@@ -78,6 +89,12 @@ async def _misread(request: Request, error: Exception) -> Response:
     where = ", ".join(cut(part) for part in first["loc"])
     what = "is no JSON" if first["type"] == "json_invalid" else cut(str(first["msg"]))
     return api.failed(PitfightError(what, where=where), 422)
+
+
+async def _defect(request: Request, error: Exception) -> Response:
+    """A defect of ours: said in a sentence; its trace goes to where the program was started."""
+    told = PitfightError(say("trouble.defect"), where=cut(request.url.path))
+    return JSONResponse({"error": told.as_json()}, 500) if _is_api(request) else pages.problem(request, told, 500)
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,14 +12,21 @@ from urllib.parse import parse_qsl
 
 from pitfight import words
 from pitfight.errors import FightError, PitfightError
+from pitfight.fight import SIDES
 from pitfight.systems import system
 from pitfight.web import jobs, lines, numbers, odds_page
 from pitfight.web.address import Address, AddressError, from_pairs
 from pitfight.web.limits import Limits
+from pitfight.web.wording import say
 
-CHARGES = (("", "as written"), ("a", "A charges"), ("b", "B charges"), ("mean", "mean"))
-ORDERS = (("", "as in the roster"), ("mean", "by mean"), ("name", "by name"))
+SHORT = 300
+"""Up to so many characters the links of all cells hold the rosters in words; longer ones are packed."""
+CHARGES = ("", "a", "b", "mean")
+"""Who charges in the fights of a map: as the words say, a, b, or the mean of both."""
+ORDERS = ("", "mean", "name")
+"""Orders of the rows: as in the roster, by their means, by name."""
 PAGE = 30
+"""Rows and columns of the map that are shown, and worked out, at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,25 @@ class Row:
     value: float
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which fighters of a side the map shows: by their places in the roster, after the filter, a page at a time."""
+
+    side: str
+    shown: tuple[int, ...]
+    first: int
+    found: int
+    whole: int
+    find: str
+    before: str = ""
+    after: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last one shown, of those found."""
+        return self.first + len(self.shown) - 1
+
+
 @dataclass(slots=True)
 class View:
     """The whole page."""
@@ -60,12 +89,18 @@ class View:
     error: PitfightError | None = None
     texts: tuple[str, str] = ("", "")
     links: dict[str, str] = field(default_factory=dict)
+    parts: tuple[Part, Part] | None = None
+    stopped: bool = False
 
 
 def from_form(key: str, query: str) -> Address:
-    """The address of the form: one fighter a line."""
+    """The address of the form: one fighter a line. Raises :class:`AddressError`."""
     pairs: list[tuple[str, str]] = []
-    for name, value in parse_qsl(query, keep_blank_values=True, max_num_fields=100):
+    try:
+        fields = parse_qsl(query, keep_blank_values=True, max_num_fields=100)
+    except ValueError:
+        raise AddressError(say("compare.no_form"), where="form") from None
+    for name, value in fields:
         if name in ("a", "b"):
             pairs += [(name, text) for text in value.splitlines() if text.strip()]
         elif name != "form":
@@ -75,7 +110,34 @@ def from_form(key: str, query: str) -> Address:
 
 def plain(address: Address) -> Address:
     """What the figures depend on."""
-    return address.but(page="compare", cell="", by="")
+    return address.but(page="compare", cell="", by="", rows="", columns="", find_a="", find_b="", stopped="")
+
+
+def part(address: Address, side: str) -> Part:
+    """Which fighters of a side are shown. Raises :class:`AddressError` for a page that is no number."""
+    key = "rows" if side == "a" else "columns"
+    find = address.get(f"find_{side}")
+    texts: Sequence[str] = getattr(address, side)
+    found = [place for place, text in enumerate(texts) if find.casefold() in text.casefold()]
+    last = max(1, -(-len(found) // PAGE))
+    page = min(max(address.number(key) or 1, 1), last)
+    begin = (page - 1) * PAGE
+
+    def link(to: int) -> str:
+        return str(address.but(cell="", **{key: "" if to == 1 else str(to)})) if 1 <= to <= last else ""
+
+    shown = tuple(found[begin : begin + PAGE])
+    return Part(side, shown, begin + 1, len(found), len(texts), find, link(page - 1), link(page + 1))
+
+
+def shown(address: Address, parts: tuple[Part, Part]) -> Address:
+    """The fights of the part of the map that is shown."""
+    rows, columns = parts
+    return plain(
+        address.but(
+            a=tuple(address.a[place] for place in rows.shown), b=tuple(address.b[place] for place in columns.shown)
+        )
+    )
 
 
 def begin(address: Address, limits: Limits) -> View:
@@ -84,9 +146,9 @@ def begin(address: Address, limits: Limits) -> View:
     charge, by = address.get("charge"), address.get("by")
     view = View(
         address,
-        "Compare",
-        [(value, said, value == charge) for value, said in CHARGES],
-        [(value, said, value == by) for value, said in ORDERS],
+        say("site.compare"),
+        [(value, say(f"compare.charge_{value or 'written'}"), value == charge) for value in CHARGES],
+        [(value, say(f"compare.by_{value or 'roster'}"), value == by) for value in ORDERS],
         texts=(
             "\n".join(lines.nice(key, text) for text in address.a),
             "\n".join(lines.nice(key, text) for text in address.b),
@@ -94,31 +156,38 @@ def begin(address: Address, limits: Limits) -> View:
     )
     view.links = {
         "swap": str(address.but(a=address.b, b=address.a, cell="", charge={"a": "b", "b": "a"}.get(charge, charge))),
-        **{f"charge-{value}": str(address.but(charge=value)) for value, _ in CHARGES},
-        **{f"by-{value}": str(address.but(by=value)) for value, _ in ORDERS},
+        **{f"charge-{value}": str(address.but(charge=value)) for value in CHARGES},
+        **{f"by-{value}": str(address.but(by=value)) for value in ORDERS},
     }
     if not address.a or not address.b:
         return view
-    count = len(address.a) * len(address.b)
-    if count > limits.cells:
-        view.error = AddressError(
-            f"{count:,} fights are too many for one map; the most is {limits.cells:,}", where="a, b"
-        )
-        return view
+    for side in SIDES:
+        count = len(getattr(address, side))
+        if count > limits.roster:
+            told = say("compare.too_many", count=f"{count:,}", most=limits.roster)
+            view.error = AddressError(told, where=side.upper())
+            return view
     for side, texts in (("a", address.a), ("b", address.b)):
         for place, text in enumerate(texts, start=1):
             try:
                 system(key).table(words.read(text))
             except FightError as error:
-                view.error = error.at(f"{side.upper()}, line {place}")
+                view.error = error.at(say("compare.line", side=side.upper(), line=place))
                 return view
-    view.columns = [_name(key, text) for text in address.b]
-    view.title = f"{_sides(address.a)} against {_sides(address.b)}"
+    view.parts = part(address, "a"), part(address, "b")
+    view.stopped = bool(address.get("stopped"))
+    view.columns = [_name(key, address.b[place]) for place in view.parts[1].shown]
+    view.links |= {
+        "csv": f"/compare/{key}/csv?{address.but(cell='', stopped='').query}",
+        "on": str(address.but(stopped="")),
+        "all": str(address.but(find_a="", find_b="", rows="", columns="", cell="")),
+    }
+    view.title = say("odds.title", a=_sides(address.a), b=_sides(address.b))
     return view
 
 
 def _sides(texts: Sequence[str]) -> str:
-    return "One fighter" if len(texts) == 1 else f"{len(texts)} fighters"
+    return say("compare.one") if len(texts) == 1 else say("odds.several", count=len(texts))
 
 
 def _name(key: str, text: str) -> tuple[str, str]:
@@ -128,15 +197,18 @@ def _name(key: str, text: str) -> tuple[str, str]:
 
 def finish(view: View, found: Sequence[Any]) -> None:
     """Put the figures in; lines that are not there yet are None."""
+    assert view.parts is not None, "it says which fighters were asked about"
     address, key = view.address, view.address.system
     wanted = address.get("cell")
+    front = f"/compare/{key}?{address.but(cell='').written(SHORT)}&"
     rows = []
-    for at, (text, cells) in enumerate(zip(address.a, found, strict=True), start=1):
-        name, gear = _name(key, text)
+    for at, cells in zip(view.parts[0].shown, found, strict=True):
+        name, gear = _name(key, address.a[at])
         made, wins = [], []
-        for to in range(1, len(address.b) + 1):
-            link, chosen_one = str(address.but(cell=f"{at}.{to}")), wanted == f"{at}.{to}"
-            cell = None if cells is None else cells[to - 1]
+        for place, to in enumerate(view.parts[1].shown):
+            one = f"{at + 1}.{to + 1}"
+            link, chosen_one = f"{front}cell={one}", wanted == one
+            cell = None if cells is None else cells[place]
             if cell is None:
                 made.append(Cell("·", None, link, chosen_one))
             elif "error" in cell:
@@ -146,12 +218,13 @@ def finish(view: View, found: Sequence[Any]) -> None:
                 share = cell["win"]["a"]
                 wins.append(share)
                 made.append(Cell(numbers.bare(share), round(share * 20), link, chosen_one))
-                view.method = "Sampled" if cell["method"] == "sampled" else view.method or "Exact to 12 digits"
+                sampled = cell["method"] == "sampled"
+                view.method = say("method.sampled") if sampled else view.method or say("method.float")
         mean = sum(wins) / len(wins) if wins else 0.0
         rows.append(Row(name, gear, tuple(made), numbers.bare(mean) if wins else "", mean))
-    view.waiting = any(cells is None for cells in found)
-    view.count = len(address.a) * len(address.b)
-    if not view.waiting:
+    view.waiting = not view.stopped and any(cells is None for cells in found)
+    view.count = len(view.parts[0].shown) * len(view.parts[1].shown)
+    if rows and view.columns and all(cells is not None for cells in found):
         view.finding = _finding(view, rows)
     if address.get("by") == "mean":
         rows.sort(key=lambda row: -row.value)
@@ -163,18 +236,16 @@ def finish(view: View, found: Sequence[Any]) -> None:
 def _finding(view: View, rows: Sequence[Row]) -> str:
     """The finding, made from the numbers."""
     best = max(rows, key=lambda row: row.value)
-    said = (
-        [f"{best.name}{f' ({best.gear})' if best.gear else ''} has the best mean, {numbers.percent(best.value)}."]
-        if len(rows) > 1
-        else []
-    )
+    chance = numbers.percent(best.value)
+    who = {"who": best.name, "gear": best.gear, "chance": chance}
+    said = [say("compare.best_with" if best.gear else "compare.best", **who)] if len(rows) > 1 else []
     columns = []
     for place, (name, _) in enumerate(view.columns):
         shares = [_value(row.cells[place].text) for row in rows]
         columns.append((max(shares), name))
     if columns and len(rows) > 1:
         most, name = min(columns)
-        said.append(f"Nobody is above {most:.0f}{numbers.THIN}% against {name}.")
+        said.append(say("compare.nobody_above", chance=f"{most:.0f}{numbers.THIN}%", foe=name))
     return " ".join(said)
 
 
@@ -187,12 +258,33 @@ def _value(text: str) -> float:
 
 def chosen(address: Address) -> Address | None:
     """The fight of the chosen cell, as an address of the Odds page."""
-    at, _, to = address.get("cell").partition(".")
-    if not at.isdigit() or not to.isdigit():
+    match = re.fullmatch(r"([0-9]{1,4})\.([0-9]{1,4})", address.get("cell"))
+    if match is None:
         return None
-    row, column = int(at) - 1, int(to) - 1
+    row, column = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= row < len(address.a) and 0 <= column < len(address.b)):
         return None
-    one = address.but(page="odds", a=(address.a[row],), b=(address.b[column],), cell="", by="", charge="")
+    one = plain(address).but(page="odds", a=(address.a[row],), b=(address.b[column],), charge="")
     charge = address.get("charge")
     return jobs.charged(one, charge) if charge in ("a", "b") else one
+
+
+def as_csv(view: View, found: Sequence[Any]) -> str:
+    """The part of the map that is shown as comma separated values: the chance that a wins, 0 to 1."""
+    assert view.parts is not None, "there are fighters on both sides"
+    address = view.address
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(["", *(_plain_text(address.b[place]) for place in view.parts[1].shown)])
+    for place, cells in zip(view.parts[0].shown, found, strict=True):
+        writer.writerow([_plain_text(address.a[place]), *(_figure(cell) for cell in cells)])
+    return out.getvalue()
+
+
+def _figure(cell: Any) -> str:
+    return "" if "error" in cell else repr(cell["win"]["a"])
+
+
+def _plain_text(text: str) -> str:
+    """Words that a spreadsheet takes for words, and not for a formula."""
+    return f"'{text}" if text[:1] in "=+-@" else text

@@ -10,11 +10,11 @@ from starlette.requests import Request
 
 from pitfight.fight import SIDES
 from pitfight.systems import system
-from pitfight.web.address import LONGEST, Address, TooLongError, from_pairs
+from pitfight.web.address import FIGHTERS, LONGEST, Address, TooLongError, from_pairs
 from pitfight.web.lines import changed, nice, take_apart, with_state
 from pitfight.words import normal
 
-_PICKER = re.compile(r"^(a|b|other)([0-9]{1,3})\.(.+)$")
+_PICKER = re.compile(r"^(a|b|other|other_b)([0-9]{1,3})\.(.+)$")
 
 
 def is_form(query: str) -> bool:
@@ -35,8 +35,8 @@ def read_form(page: str, key: str, query: str) -> Address:
     if len(query) > 4 * LONGEST:
         raise TooLongError(f"{len(query):,} characters are too long", where="form")
     pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=5_000)
-    texts: dict[str, list[str]] = {side: [] for side in (*SIDES, "other")}
-    were: dict[str, list[str]] = {side: [] for side in (*SIDES, "other")}
+    texts: dict[str, list[str]] = {side: [] for side in FIGHTERS}
+    were: dict[str, list[str]] = {side: [] for side in FIGHTERS}
     pickers: dict[tuple[str, int], dict[str, list[str]]] = {}
     plain: list[tuple[str, str]] = []
     fields: dict[str, list[str]] = {}

@@ -29,6 +29,8 @@ HEADERS = {
 }
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "pitfight_key"
+FILES = "/import/"
+"""Where whole files are sent to."""
 
 
 @dataclass(slots=True)
@@ -83,9 +85,10 @@ class Guard:
         if refused is not None:
             await answer(send, *refused)
             return
-        body = await self._body(receive, headers)
+        most = self.limits.upload if scope["path"].startswith(FILES) else self.limits.body
+        body = await _body(receive, headers, most)
         if body is None:
-            await answer(send, 413, f"The body is larger than {self.limits.body:,} bytes.")
+            await answer(send, 413, f"The body is larger than {most:,} bytes.")
             return
         await self.app(scope, _replayed(body, receive), _with_headers(send))
 
@@ -114,22 +117,23 @@ class Guard:
         cookie = f"{COOKIE}={kept}; Path=/; HttpOnly; SameSite=Strict"
         await answer(send, 303, "", {"location": scope["path"], "set-cookie": cookie})
 
-    async def _body(self, receive: Receive, headers: Headers) -> bytes | None:
-        """The whole body, or None when it is too large."""
-        length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > self.limits.body:
+
+async def _body(receive: Receive, headers: Headers, most: int) -> bytes | None:
+    """The whole body, or None when it is larger than ``most``."""
+    length = headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > most:
+        return None
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return body
+        part: bytes = message.get("body", b"")
+        body += part
+        if len(body) > most:
             return None
-        body = b""
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                return body
-            part: bytes = message.get("body", b"")
-            body += part
-            if len(body) > self.limits.body:
-                return None
-            if not message.get("more_body"):
-                return body
+        if not message.get("more_body"):
+            return body
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

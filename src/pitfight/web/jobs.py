@@ -7,11 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from pitfight.answer import Request, answer
+from pitfight.engines import compiler
 from pitfight.engines.play import Answer, Game, play, read_answers
 from pitfight.errors import FightError, PitfightError, TooLargeError
-from pitfight.fight import Fight
+from pitfight.fight import Fight, extras
 from pitfight.results import Odds
+from pitfight.systems import SYSTEMS, system
+from pitfight.web import pads
 from pitfight.web.address import Address, TooLongError, read
+from pitfight.web.choices_page import answerable
 from pitfight.web.limits import Limits
 
 Tick = Callable[[int, int], None]
@@ -22,15 +26,36 @@ READ_STATES = 300
 """Up to so many states the other readings are worked out beside the answer."""
 
 
+def warm() -> None:
+    """Answer a fight to begin with, so that what is loaded once is loaded."""
+    key = next(iter(SYSTEMS))
+    for example in extras(system(key)).examples[:1]:
+        odds(str(Address("odds", key, (example.a,), (example.b,)).but(until=example.until)), Limits())
+
+
+def prepare() -> None:
+    """Have the loops of the extra ``fast`` compiled, where it is installed: once for all, beyond any limit of time."""
+    if not compiler.installed():
+        return
+    key = next(iter(SYSTEMS))
+    example = extras(system(key)).examples[0]
+    duel = Address("odds", key, (example.a,), (example.b,))
+    brawl = duel.but(a=duel.a * 2, b=duel.b * 2, until="phase")
+    for fight in (duel.fight(), brawl.fight()):
+        for method in ("float", "sample"):
+            answer(fight, Request(method, n=1_000, seed=1, engine="fast"))
+
+
 def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
     """The odds of the fight of an address, with the tree of its first blow."""
     address = read(text)
     fight = bounded(address.fight(), limits)
     found = solved(fight, address, limits, tick, game_of(fight, address, limits))
     data: dict[str, Any] = {"odds": found.as_json(), "why": _why(fight)}
-    if address.other:
-        second = bounded(address.fight(address.other), limits)
-        data["other"] = solved(second, address, limits, tick).as_json()
+    for side, texts in (("other", address.other), ("other_b", address.other_b)):
+        if texts:
+            second = address.fight(texts) if side == "other" else address.fight(None, texts)
+            data[side] = solved(bounded(second, limits), address, limits, tick).as_json()
     return data
 
 
@@ -113,10 +138,10 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
     deadline = time.monotonic() + limits.seconds / 4
     if exact:
         data["moves"] = [*_moves(fight, game, deadline), now]
-        if game.question is not None and game.question.kind != "percent":
+        if game.question is not None:
             data["after"] = {
                 option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]))[0]
-                for option in game.question.options
+                for option in pads.buttons(game.question)
             }
     if game.end is not None:
         data["story"] = _story(fight, game)
@@ -125,7 +150,7 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
 
 def decided(address: Address) -> Fight:
     """The fight with its default policies where a person is to be asked: odds need to know how a side chooses."""
-    return address.but(policy={name: value for name, value in address.policy.items() if value != "ask"}).fight()
+    return answerable(address).fight()
 
 
 def _live(fight: Fight, game: Game) -> tuple[dict[str, float], bool]:

@@ -11,6 +11,8 @@ class Limits:
 
     body: int = 262_144
     """Bytes of a request's body."""
+    upload: int = 2_000_000
+    """Bytes of a roster that is brought in."""
     states: int = 200_000
     memory: float = 2_000
     """Megabytes for what is worked out."""
@@ -19,8 +21,8 @@ class Limits:
     fights: int = 1_000_000
     """Fights of a sample."""
     fighters: int = 40
-    cells: int = 900
-    """Fights of one table of rosters."""
+    roster: int = 300
+    """Fighters of one side of a table of rosters."""
     waiting: int = 64
     """Answers being worked out or waiting for their turn."""
     answers: int = 2_000

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pitfight.describe import NUMBERS
 from pitfight.errors import FightError, PitfightError
 from pitfight.fight import extras
 from pitfight.systems import system
+from pitfight.web.wording import say
 from pitfight.words import counted, normal, read
 
 GROUPS = ("gear", "skills", "now")
@@ -165,6 +168,15 @@ class Card:
     error: PitfightError | None = None
     fixes: tuple[tuple[str, str], ...] = ()
     charging: bool = False
+    marks: tuple[str, ...] = ()
+    """What of the profile and the gear is not, or not all, from the game."""
+
+
+def mark_of(row: Mapping[str, Any]) -> str:
+    """What marks a profile as not, or not all, from the game: its own mark, or that of its size."""
+    size = row.get("size") or {}
+    said = [str(row.get("mark", "")), say("rules.size", mark=size["mark"]) if size.get("mark") else ""]
+    return "; ".join(own for own in said if own)
 
 
 def nice(key: str, text: str) -> str:
@@ -175,6 +187,14 @@ def nice(key: str, text: str) -> str:
     line.head = _title(key, line.head)
     if line.name:
         line.name = line.name[:1].upper() + line.name[1:]
+    return str(line)
+
+
+def titled(key: str, text: str) -> str:
+    """A line as it is shown, its profile by its name where the line has its id."""
+    line = take_apart(key, nice(key, text))
+    row = system(key).catalogue.profiles.get(normal(line.head).replace(" ", "-"))
+    line.head = str(row["name"]) if row else line.head
     return str(line)
 
 
@@ -207,7 +227,11 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
         made.fixes = fixes(key, text, error)
         return made
     profile = profile or {}
+    if profile and not line.name:
+        count = counted(line.head)[0]
+        made.title = str(profile["name"]) if count == 1 else f"{count} {profile['name']}"
     made.numbers = tuple(_numbers(found, table, profile))
+    made.marks = tuple(_marks(found, line, profile))
     made.gear, made.skills = tuple(line.words["gear"]), tuple(line.words["skills"])
     said = {normal(word) for word in line.words["now"]}
     made.toggles = tuple((word, normal(word) in said) for word in toggles_of(found))
@@ -220,6 +244,20 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
         made.more_gear = _more_gear(found, line, profile)
         made.more_skills = tuple(Choice(name) for name in _ids(found, ("skills", "rules", "flags")))
     return made
+
+
+def _marks(found: Any, line: Line, profile: Mapping[str, Any]) -> Iterable[str]:
+    """Marks of the profile, unless its size is given, and of each thing in the line."""
+    if profile.get("mark"):
+        yield f"{profile['name']}: {profile['mark']}"
+    for word in (*line.words["gear"], *line.words["skills"]):
+        for tail in _tails(counted(word)[1]):
+            if found.catalogue.knows(tail):
+                with suppress(FightError):
+                    row = found.catalogue.find(tail)
+                    if row.facts.get("mark"):
+                        yield f"{row.id}: {row.facts['mark']}"
+                break
 
 
 def _numbers(found: Any, table: Mapping[str, Any], profile: Mapping[str, Any]) -> Iterable[Number]:
@@ -241,7 +279,7 @@ def _numbers(found: Any, table: Mapping[str, Any], profile: Mapping[str, Any]) -
 
 def _wounds(made: Card, line: Line) -> Iterable[tuple[str, bool]]:
     whole = next((number.value for number in made.numbers if number.key == "w"), "")
-    most = int(whole) if whole.isdigit() else 0
+    most = int(whole) if whole.isdecimal() else 0
     left = next((re.sub(r"\D", "", word) for word in line.words["now"] if _is_wounds(word)), whole)
     return ((str(number), str(number) == left) for number in range(1, min(most, 20) + 1))
 
@@ -255,20 +293,35 @@ def _more_gear(found: Any, line: Line, profile: Mapping[str, Any]) -> tuple[tupl
     """Gear that can be added: what his list offers first; what he cannot carry says why."""
     kit = [name for name in profile.get("kit", ()) if isinstance(name, str)]
     rest = [name for name in _ids(found, ("gear", "weapons")) if name not in kit]
+    bare = _bare(found.key, line, profile)
     return tuple(
-        (title, tuple(Choice(name, _why_not(found, line, name)) for name in names))
+        (title, tuple(Choice(name, _why_not(found.key, *bare, name)) for name in names))
         for title, names in (("From his list", kit), ("Other gear", rest))
         if names
     )
 
 
-def _why_not(found: Any, line: Line, name: str) -> str:
-    """Why he cannot carry that too; empty when he can."""
+def _bare(key: str, line: Line, profile: Mapping[str, Any]) -> tuple[str, str]:
+    """A fighter for whom the same gear is possible, and a foe for him: without what gear does not depend on.
+
+    Numbers do not matter to what he can carry, so that typing them tries nothing anew.
+    """
+    head = str(profile["name"]) if profile else re.sub("[0-9]+", "3", line.head)
+    now = [word for word in line.words["now"] if not re.search("[0-9]", word)]
+    bare = str(Line("", head, {**line.words, "now": now})), head
+    whole = str(Line("", line.head, line.words)), line.head
+    return whole if _why_not(key, *bare, "") else bare
+
+
+@lru_cache(maxsize=20_000)
+def _why_not(key: str, text: str, foe: str, name: str) -> str:
+    """Why the fighter in words cannot carry that too (or at all, for no name); empty when he can."""
     from pitfight import api
 
-    more = Line("", line.head, {**line.words, "gear": [*line.words["gear"], name]})
+    more = take_apart(key, text)
+    more.words["gear"] += [name] if name else []
     try:
-        api.fight(found.key, str(more), line.head)
+        api.fight(key, str(more), foe)
     except FightError as error:
         return error.what
     return ""

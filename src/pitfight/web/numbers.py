@@ -7,10 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from pitfight import texts
+from pitfight.web.wording import say
 
 THIN = "\u202f"
 LONG_FRACTION = 18
-VERDICTS = ((0.55, "just ahead"), (0.65, "ahead"), (0.80, "the favourite"), (0.95, "the strong favourite"))
+VERDICTS = ((0.55, "just_ahead"), (0.65, "ahead"), (0.80, "favourite"), (0.95, "strong_favourite"))
+"""The highest share of decided fights for which each verdict is said."""
 
 
 def percent(value: Any) -> str:
@@ -31,7 +33,7 @@ def pair(first: float, second: float) -> tuple[str, str]:
 
 def points(value: float) -> str:
     """A difference of chances."""
-    return f"{abs(value) * 100:.1f} points"
+    return say("number.points", points=f"{abs(value) * 100:.1f}")
 
 
 def about(value: float) -> str:
@@ -39,25 +41,26 @@ def about(value: float) -> str:
     if value <= 0 or value >= 1:
         return ""
     if value < 0.05:
-        return f"about 1 in {round(1 / value):,}"
+        return say("number.about", k=1, n=f"{round(1 / value):,}")
     near = min(
         (Fraction(k, n) for n in range(2, 11) for k in range(1, n)),
         key=lambda own: (abs(float(own) - value), own.denominator),
     )
-    return f"about {near.numerator} in {near.denominator}"
+    return say("number.about", k=near.numerator, n=near.denominator)
 
 
 def verdict(a: float, b: float) -> str:
     """Who is favoured, by A's share of the fights that are decided."""
     if a + b <= 0:
-        return "Nobody wins"
+        return say("verdict.nobody")
     share = a / (a + b)
     if 0.485 <= share <= 0.515:
-        return "As good as even"
+        return say("verdict.even")
     side, of = ("A", share) if share > 0.5 else ("B", 1 - share)
     if min(a, b) == 0:
-        return f"{side} wins for certain" if a + b > 1 - 1e-12 else f"Only {side} can win"
-    return next((f"{side} {words}" for most, words in VERDICTS if of <= most), f"{side} almost certain")
+        return say("verdict.certain" if a + b > 1 - 1e-12 else "verdict.only", side=side)
+    words = next((words for most, words in VERDICTS if of <= most), "almost_certain")
+    return say(f"verdict.{words}", side=side)
 
 
 def fraction(chance: Mapping[str, Any]) -> tuple[str, bool]:

@@ -7,30 +7,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from pitfight import charts
 from pitfight.errors import FightError, PitfightError
-from pitfight.fight import SIDES, Fight, extras
+from pitfight.fight import SIDES, Fight, extras, other
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
+from pitfight.web.wording import catalogue, say
 
-UNTIL_WORDS = {
-    "out": "until one is out",
-    "phase": "one phase",
-    "phases": "phases …",
-    "round": "one round",
-    "rounds": "rounds …",
-    "turns": "turns …",
-    "dead": "until one is dead",
-    "blows": "A’s blows only",
-    "attack": "one attack",
-    "activation": "one activation",
-}
-METHODS = {"exact": "Exact", "float": "Exact to 12 digits", "sampled": "Sampled"}
-OTHER = "A\u2032"
-"""Side a once more, as it is compared."""
+PRIMED = {"other": "A\u2032", "other_b": "B\u2032"}
+"""A side once more, as it is compared."""
 FOLDED = 4
 MOST_CARDS = 24
 
@@ -67,6 +55,32 @@ class Answer:
     interval: tuple[float, float] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One thing by which two loadouts are compared."""
+
+    words: str
+    first: str
+    second: str
+    difference: str
+
+
+@dataclass(slots=True)
+class Variant:
+    """A side with another loadout: its answer, and what it is worth beside the first."""
+
+    letter: str
+    mark: str
+    answer: Answer
+    worth: str
+    words: tuple[str, str]
+    """Both loadouts in words."""
+    measures: list[Measure]
+    chart: str
+    keep_first: str
+    keep_second: str
+
+
 @dataclass(slots=True)
 class View:
     """The whole page."""
@@ -82,8 +96,7 @@ class View:
     error: PitfightError | None = None
     error_side: str = ""
     answer: Answer | None = None
-    second: Answer | None = None
-    worth: str = ""
+    variants: list[Variant] = field(default_factory=list)
     steps: list[dict[str, Any]] = field(default_factory=list)
     chart: str = ""
     counts: list[dict[str, Any]] = field(default_factory=list)
@@ -106,16 +119,17 @@ def begin(address: Address) -> View:
     """The page without its answer. A wrong word becomes the error of its card."""
     found = system(address.system)
     sides = [_side(address, letter) for letter in SIDES]
-    if address.other:
-        sides[0].cards += [
-            cached_card(address.system, f"other{place}", "other", text) for place, text in enumerate(address.other, 1)
+    for side, key in zip(sides, PRIMED, strict=True):
+        side.cards += [
+            cached_card(address.system, f"{key}{place}", key, text)
+            for place, text in enumerate(getattr(address, key), 1)
         ]
     until = address.get("until") or found.untils[0]
     word, _, number = until.partition("-") if "-" in until else until.partition("=")
     choices = [
         (
             choice,
-            UNTIL_WORDS.get(choice.split("=")[0], choice.split("=")[0].replace("_", " ")),
+            until_words(choice.split("=")[0]),
             _is_chosen(choice, word, number),
         )
         for choice in found.untils
@@ -127,7 +141,7 @@ def begin(address: Address) -> View:
         sides,
         choices,
         any(on and choice.endswith("=k") for choice, _, on in choices),
-        number if number.isdigit() else "3",
+        number if number.isdecimal() else "3",
         "",
         len(
             [
@@ -141,7 +155,7 @@ def begin(address: Address) -> View:
     view.turn = address.get("turn") or charging or "a"
     if charging:
         for side in sides:
-            side.note = "charges" if side.letter == charging else "is charged"
+            side.note = say("odds.charges" if side.letter == charging else "odds.is_charged")
     nobody = next((side for side in SIDES if not getattr(address, side)), None)
     if nobody is not None:
         view.error = FightError(f"nobody fights on side {nobody}")
@@ -150,8 +164,13 @@ def begin(address: Address) -> View:
     if broken is not None:
         view.error_side = broken.letter.upper()
         view.error = next(card.error for card in broken.cards if card.error)
-    view.title = " against ".join(side.title or "nobody" for side in sides)
+    view.title = say("odds.title", a=sides[0].title, b=sides[1].title)
     return view
+
+
+def until_words(word: str) -> str:
+    """What ends a fight, as the page says it; a word of a system that has no sentence stands for itself."""
+    return say(f"until.{word}") if f"until.{word}" in catalogue() else word.replace("_", " ")
 
 
 def _is_chosen(choice: str, word: str, number: str) -> bool:
@@ -166,12 +185,12 @@ def _side(address: Address, letter: str) -> Side:
     ]
     if not cards:  # a field to type into stays
         cards = [lines.Card(f"{letter}1", letter, "", "")]
-    title = cards[0].title if len(cards) == 1 else f"{len(texts)} fighters"
+    title = cards[0].title if len(cards) == 1 else say("odds.several", count=len(texts))
     last = texts[-1] if texts else next(iter(system(address.system).catalogue.profiles))
     return Side(
         letter,
         cards,
-        title if texts else "Nobody yet",
+        title if texts else say("odds.nobody"),
         add=str(address.with_side(letter, (*texts, _without_name(last)))),
     )
 
@@ -204,7 +223,7 @@ def touching(view: View, fight: Fight) -> None:
         return
     named = view.address.get("touch").split(",") if view.address.get("touch") else None
     view.touches = [
-        (f"{one}-{foe}", f"{one.upper()} and {foe.upper()}", named is None or f"{one}-{foe}" in named)
+        (f"{one}-{foe}", say("odds.pair", a=one.upper(), b=foe.upper()), named is None or f"{one}-{foe}" in named)
         for one in ids["a"]
         for foe in ids["b"]
     ]
@@ -215,12 +234,9 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
     odds = data["odds"]
     found = system(view.address.system)
     view.answer = answer(view, found, odds)
-    view.title = f"{view.sides[0].title} against {view.sides[1].title}: {view.answer.spoken}"
-    if "other" in data:
-        view.second = answer(view, found, data["other"])
-        difference = odds["win"]["a"]["p"] - data["other"]["win"]["a"]["p"]
-        better = "A" if difference >= 0 else OTHER
-        view.worth = f"{better} is better by {numbers.points(difference)}" if difference else "Both are worth the same"
+    a, b = (side.title for side in view.sides)
+    view.title = say("odds.title_and_answer", a=a, b=b, answer=view.answer.spoken)
+    view.variants = [_variant(view, found, key, odds, data[key]) for key in PRIMED if key in data]
     view.steps = _steps(found, odds)
     chances = [{"step": row["step"], "a": row["win"]["a"]["p"], "b": row["win"]["b"]["p"]} for row in _rows(odds)]
     if chances:
@@ -270,15 +286,16 @@ def answer(view: View, found: Any, odds: Mapping[str, Any]) -> Answer:
     first, second = numbers.pair(a, b)
     verdict = numbers.verdict(a, b)
     if none > max(a, b):
-        verdict = f"Most likely: neither side has won, {numbers.percent(none)}"
+        verdict = say("verdict.neither", chance=numbers.percent(none))
     text, short = numbers.fraction(win["a"])
     sure = ""
     interval = None
     if odds["method"] == "sampled":
         low, high = win["a"].get("low", a), win["a"].get("high", a)
-        sure = f"{low * 100:.1f} to {high * 100:.1f} (95 of 100), {odds['n']:,} fights, seed {odds['seed']}"
+        bounds = {"low": f"{low * 100:.1f}", "high": f"{high * 100:.1f}"}
+        sure = say("method.interval", **bounds, fights=f"{odds['n']:,}", seed=odds["seed"])
         interval = (low * 100, high * 100)
-    method = METHODS[odds["method"]]
+    method = say(f"method.{odds['method']}")
     return Answer(
         first,
         second,
@@ -292,10 +309,67 @@ def answer(view: View, found: Any, odds: Mapping[str, Any]) -> Answer:
         text if short else "",
         "" if short else text,
         f"{a:.6f}",
-        f"A wins {texts_percent(a)}, {method.lower()}",
+        say(f"answer.spoken_{odds['method']}", chance=texts_percent(a)),
         numbers.percent(none) if none > 0 else "",
         interval,
     )
+
+
+def _variant(view: View, found: Any, key: str, odds: Mapping[str, Any], second: Mapping[str, Any]) -> Variant:
+    """A side with another loadout beside the same side as it is."""
+    address, mark = view.address, PRIMED[key]
+    letter: Literal["a", "b"] = "a" if key == "other" else "b"
+    own, primed = getattr(address, letter), getattr(address, key)
+    difference = odds["win"][letter]["p"] - second["win"][letter]["p"]
+    if abs(difference) < 5e-13:
+        worth = say("two.same")
+    else:
+        better = letter.upper() if difference > 0 else mark
+        worth = say("two.better", side=better, points=numbers.points(difference))
+    values = [(words, first, last) for words, first, last in _measured(found, letter, odds, second)]
+    rows = [{"measure": words, "first": first, "second": last} for words, first, last in values]
+    return Variant(
+        letter,
+        mark,
+        answer(view, found, second),
+        worth,
+        (
+            ", ".join(lines.nice(address.system, text) for text in own),
+            ", ".join(lines.nice(address.system, text) for text in primed),
+        ),
+        [
+            Measure(words, numbers.percent(first), numbers.percent(last), _more(last - first))
+            for words, first, last in values
+        ],
+        spec_text(charts.two_loadouts(rows, (letter.upper(), mark), letter, charts.PAGE, "container")),
+        str(address.with_side(key, ())),
+        str(address.with_side(letter, primed).with_side(key, ())),
+    )
+
+
+def _measured(
+    found: Any, letter: Literal["a", "b"], odds: Mapping[str, Any], second: Mapping[str, Any]
+) -> list[tuple[str, float, float]]:
+    """What two loadouts are compared by, each with the chance under the first and under the second."""
+    foe = other(letter)
+    measures = [
+        (say("two.wins"), odds["win"][letter]["p"], second["win"][letter]["p"]),
+        (say("two.loses"), odds["win"][foe]["p"], second["win"][foe]["p"]),
+    ]
+    rows = (odds["length"]["by_step"], second["length"]["by_step"])
+    if all(rows):
+        first, last = (own[0]["win"] for own in rows)
+        word = found.step_word
+        measures.append((say("two.wins_at_once", step=word), first[letter]["p"], last[letter]["p"]))
+        measures.append((say("two.loses_at_once", step=word), first[foe]["p"], last[foe]["p"]))
+    return measures
+
+
+def _more(difference: float) -> str:
+    """A difference in points, with its sign."""
+    if abs(difference) < 5e-13:
+        return say("two.none")
+    return say("two.more" if difference > 0 else "two.less", points=numbers.points(difference))
 
 
 def texts_percent(value: float) -> str:
@@ -304,25 +378,28 @@ def texts_percent(value: float) -> str:
 
 
 def _winners(side: Side) -> str:
-    return f"{side.title} win" if side.title.endswith("fighters") else f"{side.title} wins"
+    several = len([card for card in side.cards if card.side in SIDES]) > 1
+    return say("answer.win" if several else "answer.wins", who=side.title)
 
 
 def _length(found: Any, odds: Mapping[str, Any]) -> str:
     word = found.step_word
     mean = odds["length"]["mean"]
     if mean is None:
-        return "This fight never ends: neither side can put the other out"
-    text = f"{mean['p']:.1f} {word}s on average"
+        return say("answer.never_ends")
+    average = f"{mean['p']:.1f}"
     until = next(iter(odds["until"])) if isinstance(odds["until"], Mapping) else odds["until"]
     if until in extras(found).single:
-        return f"After 1 {until}"
+        return say("answer.after_step", count=1, step=until)
     rows = odds["length"]["by_step"]
     half = next((row["step"] for row in rows if row["over"]["p"] >= 0.5), None)
     if odds["ends"]["limit"]["p"] > 0:
-        return f"After {rows[-1]['step']} {word}{'s' if rows[-1]['step'] > 1 else ''}" if rows else text
+        last = rows[-1]["step"] if rows else 1
+        return say("answer.after_steps" if last > 1 else "answer.after_step", count=last, step=word)
     if odds["ends"]["never"]["p"] > 0:
-        text += f", where it ends; never with {numbers.percent(odds['ends']['never']['p'])}"
-    return f"{text}; half are over by the end of {word} {half}" if half else text
+        never = numbers.percent(odds["ends"]["never"]["p"])
+        return say("answer.average_and_never", average=average, step=word, never=never)
+    return say("answer.average_and_half" if half else "answer.average", average=average, step=word, half=half)
 
 
 def _rows(odds: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -386,11 +463,14 @@ def _counts(fight: Fight, odds: Mapping[str, Any], names: Mapping[str, str]) -> 
         for id, chances in groups.items():
             if all(re.fullmatch(r"-?[0-9]+", str(value)) for value in chances) and len(chances) > 1:
                 what = key.replace("_", " ")
-                made.append(_count(f"{capital(what)}{f' of {names.get(id, id)}' if id else ''}", chances))
+                title = say("answer.count_of", what=capital(what), who=names.get(id, id)) if id else capital(what)
+                made.append(_count(title, chances))
     for id, standing in odds["fighters"].items():
         for status, chances in standing.get("count", {}).items():
             if len(chances) > 1 and status != fight.system.statuses[0]:
-                made.append(_count(f"{id.upper().replace('..', ' to ')}: {status.replace('_', ' ')}", chances))
+                first, _, last = id.upper().partition("..")
+                title = say("answer.how_many_stand", first=first, last=last, status=status.replace("_", " "))
+                made.append(_count(title, chances))
     return [own for own in made if len(own["rows"]) > 2 or len(made) <= 2][:6]
 
 
@@ -458,9 +538,9 @@ def links(view: View) -> dict[str, Any]:
         "fixed": fixed,
         "copied": copied,
         "removed": removed,
-        "kept": str(address.but(a=address.other, other=())),
         "swapped": str(swapped(address)),
         "folded": FOLDED,
+        "primed": PRIMED,
         "step_word": system(address.system).step_word,
         "about": numbers.about(view.answer.share_a / 100) if view.answer else "",
     }
@@ -473,4 +553,5 @@ def swapped(address: Address) -> Address:
     pairs = [piece.split("-", 1) for piece in address.get("touch").split(",") if "-" in piece]
     flip = str.maketrans("ab", "ba")
     touch = ",".join(f"{foe.translate(flip)}-{own.translate(flip)}" for own, foe in pairs)
-    return address.but(a=address.b, b=address.a, other=(), turn=turn, policy=policy, touch=touch)
+    own, foes = address.other, address.other_b
+    return address.but(a=address.b, b=address.a, other=foes, other_b=own, turn=turn, policy=policy, touch=touch)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -11,19 +14,28 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from starlette.exceptions import HTTPException
 
 from pitfight.errors import FightError, PitfightError, TooLargeError
-from pitfight.fight import extras
+from pitfight.fight import Example, extras
 from pitfight.systems import SYSTEMS, system
-from pitfight.web import jobs, numbers, odds_page, static
+from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
+from pitfight.web.wording import part, say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
+EXAMPLES_WAIT = 1.5
+"""Seconds that the first page waits for the answers of its examples."""
 FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
-TABS = {"odds": "Odds", "compare": "Compare", "play": "At the table", "rules": "Rules"}
+TABS = ("odds", "compare", "play", "rules", "import")
+
+
+def warm() -> None:
+    """Have every template compiled, so that the first page need not wait for it."""
+    for name in environment().list_templates():
+        environment().get_template(name)
 
 
 @cache
@@ -36,7 +48,15 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"static": static.link, "tabs": TABS, "percent": numbers.percent, "capital": odds_page.capital}
+    made.globals |= {
+        "static": static.link,
+        "tabs": {name: say(f"site.{name}") for name in TABS},
+        "percent": numbers.percent,
+        "capital": odds_page.capital,
+        "script_words": json.dumps(part("script"), ensure_ascii=False),
+        "say": say,
+    }
+    made.filters["reads_itself"] = rules_page.reads_itself
     made.filters["without_hint"] = odds_page.without_hint
     return made
 
@@ -136,16 +156,21 @@ async def odds(key: str, request: Request) -> Response:
             view=None,
             **await _first_fights(request, key),
         )
+    begun = asyncio.ensure_future(answers_of(request).get(FIRST_WAIT, jobs.odds, str(address)))
+    await asyncio.sleep(0)  # a worker begins while the cards are made here
     view = odds_page.begin(address)
+    fight = odds_page.check(address)
     state: dict[str, Any] = {"working": None, "problem": None}
     status = 200
-    if view.error is None:
-        fight = odds_page.check(address)
-        if isinstance(fight, FightError):
-            odds_page.blame(view, fight)
-        else:
-            odds_page.touching(view, fight)
-            status = await _answered(request, view, fight, state)
+    if view.error is None and isinstance(fight, FightError):
+        odds_page.blame(view, fight)
+    if view.error is not None or isinstance(fight, FightError):
+        begun.cancel()
+        with suppress(asyncio.CancelledError, PitfightError):
+            await begun
+    else:
+        odds_page.touching(view, fight)
+        status = await _answered(request, view, fight, state, begun)
     return show(
         request,
         "odds.html",
@@ -160,11 +185,12 @@ async def odds(key: str, request: Request) -> Response:
     )
 
 
-async def _answered(request: Request, view: odds_page.View, fight: Any, state: dict[str, Any]) -> int:
+async def _answered(
+    request: Request, view: odds_page.View, fight: Any, state: dict[str, Any], begun: asyncio.Future[Any]
+) -> int:
     """Put the answer into the view, or into ``state`` why it is not there; the status of the page."""
-    address = view.address
     try:
-        found = await answers_of(request).get(FIRST_WAIT, jobs.odds, str(address))
+        found = await begun
     except (TooLargeError, BusyError, StoppedError) as error:
         state["problem"] = error
         return (
@@ -191,26 +217,31 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
     if found.total > 0:
         share = found.done / found.total
         rest = found.seconds / share - found.seconds if share > 0.02 else None
-        what = f"{found.done:,.0f} of {found.total:,.0f} fights"
+        what = say("busy.fights", done=f"{found.done:,.0f}", all=f"{found.total:,.0f}")
         return {"share": round(100 * share), "what": what, "rest": None if rest is None else max(1, round(rest))}
     share = min(0.99, found.seconds / most)
-    return {"share": round(100 * share), "what": f"{found.seconds:.0f} of at most {most:.0f} seconds", "rest": None}
+    return {
+        "share": round(100 * share),
+        "what": say("busy.seconds", done=f"{found.seconds:.0f}", most=f"{most:.0f}"),
+        "rest": None,
+    }
 
 
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
     """Three fights with their true answers, and two lines to begin with."""
     found = system(key)
-    examples, lasting = extras(found).examples, extras(found).examples_until
-    made = []
-    for a, b in examples:
-        address = Address("odds", key, (a,), (b,), rest={"until": lasting} if lasting else {})
-        try:
-            data = await answers_of(request).get(1.0, jobs.odds, str(address))
-        except PitfightError:
-            continue
+
+    async def shown(own: Example) -> dict[str, Any]:
+        address = Address("odds", key, (own.a,), (own.b,)).but(until=own.until)
+        data = await answers_of(request).get(EXAMPLES_WAIT, jobs.odds, str(address))
         chance = "" if isinstance(data, Working) else numbers.percent(data["odds"]["win"]["a"]["p"])
-        made.append((a, b, str(address), chance))
-    return {"examples": made, "lasting": lasting}
+        a, b = (lines.titled(key, text) for text in (own.a, own.b))
+        if own.until:
+            b = say("empty.until", foe=b, until=odds_page.until_words(own.until))
+        return {"a": a, "b": b, "shows": own.shows, "link": str(address), "chance": chance, "words": (own.a, own.b)}
+
+    made = await asyncio.gather(*(shown(own) for own in extras(found).examples), return_exceptions=True)
+    return {"examples": [own for own in made if not isinstance(own, BaseException)]}
 
 
 @router.get("/readings/{key}")
@@ -236,8 +267,9 @@ async def readings(key: str, request: Request) -> Response:
 
 def _worth(p: float, now: float) -> str:
     if abs(p - now) < 1e-9:
-        return "the same answer"
-    return f"{numbers.percent(p)}, {numbers.points(p - now)} {'more' if p > now else 'less'}"
+        return say("readings.same")
+    more = "readings.more" if p > now else "readings.less"
+    return say(more, chance=numbers.percent(p), points=numbers.points(p - now))
 
 
 @router.post("/stop/{key}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitfight import charts
@@ -12,9 +12,11 @@ from pitfight.engines.play import Game, Line, Question, play, read_answers
 from pitfight.errors import AnswerError
 from pitfight.fight import Fight
 from pitfight.systems import system
-from pitfight.web import numbers
+from pitfight.web import numbers, pads
 from pitfight.web.address import Address
+from pitfight.web.choices_page import answerable
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
+from pitfight.web.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,16 @@ class Key:
     link: str
     good: bool = False
     best: bool = False
+    shown: str = ""
+    """What the die shows, or the total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A die of a throw that has begun: its face, and where one goes to take it away."""
+
+    face: str
+    link: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +68,13 @@ class View:
     side: str = "a"
     need: str = ""
     because: str = ""
+    pad: str = ""
     keys: list[Key] = field(default_factory=list)
+    thrown: list[Thrown] = field(default_factory=list)
+    dice: int = 1
     digits: int = 0
+    outcomes: list[tuple[str, str]] = field(default_factory=list)
+    """Of a percentage: each thing that may come of it, with the chance after it."""
     log: list[Said] = field(default_factory=list)
     undo: str = ""
     over: str = ""
@@ -93,14 +110,14 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
     view = View(address, title, _whose(turn, fight, names), _sides(fight, names), _stands(fight, game))
     if error is not None:
         view.error = f"{capital(error.where)}: {error.what}"
-        address = address.but(d=".".join(answer.text for answer in game.answers))
+        address = address.but(d=".".join(game.pieces))
     view.looking_back = bool(address.get("at"))
     view.hidden = bool(address.get("hide"))
     view.log = _log(address, fight, game, names)
-    given = [answer.text for answer in game.answers]
-    view.undo = str(address.but(d=".".join(given[:-1]), at="")) if given else ""
+    view.undo = str(address.but(d=pads.undone(game.pieces, game.question), at="")) if game.answers else ""
     view.links = {
-        "odds": str(address.but(page="odds", d="", at="", hide="")),
+        "odds": str(answerable(address).but(page="odds", d="", at="", hide="")),
+        "choices": f"/play/{found.key}/choices?{address.query}",
         "now": str(address.but(at="")),
         "again": str(address.but(d="", at="")),
         "swap": str(swapped(address).but(d="", at="")),
@@ -112,21 +129,24 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
         _asked(view, address, game, game.question, names)
     elif game.end is not None:
         winner = game.end.winner
-        view.over = f"{view.names[0 if winner == 'a' else 1]} {_wins(fight, winner)}" if winner else "Nobody has won"
+        view.over = _won(view, fight, winner) if winner else say("table.nobody_won")
         view.headline = capital(_named(game.log[-1].text, names))
         view.side = winner or "a"
-        view.turn = "the fight is over"
+        view.turn = say("table.over")
     return view
 
 
-def _wins(fight: Fight, side: str) -> str:
-    return "wins" if sum(own.side == side for own in fight.fighters) == 1 else "win"
+def _won(view: View, fight: Fight, side: str) -> str:
+    several = sum(own.side == side for own in fight.fighters) > 1
+    return say("answer.win" if several else "answer.wins", who=view.names[0 if side == "a" else 1])
 
 
 def _sides(fight: Fight, names: Mapping[str, str]) -> tuple[str, str]:
     def of(side: str) -> str:
         own = [fighter for fighter in fight.fighters if fighter.side == side]
-        return names[own[0].id] if len(own) == 1 else f"{len(own)} fighters"
+        if len(own) > 1:
+            return say("odds.several", count=len(own))
+        return names[own[0].id].removesuffix(f" {own[0].id}")  # the badge beside it tells namesakes apart
 
     return of("a"), of("b")
 
@@ -149,10 +169,12 @@ def _stands(fight: Fight, game: Game) -> tuple[tuple[int, str], tuple[int, str]]
             place = words.index(own[0])
             ring = 0 if place == 0 else 4 if place == len(words) - 1 else min(3, place)
             left = next(game.wounds_left[fighter.id] for fighter in fight.fighters if fighter.side == side)
-            more = f", {left} left" if left > 1 else ""
-            return ring, capital(own[0].replace("_", " ")) + more
+            status = capital(own[0].replace("_", " "))
+            return ring, say("table.status_and_left", status=status, left=left) if left > 1 else status
         up = sum(status == words[0] for status in own)
-        return (0 if up == len(own) else 2 if up else 4), f"{up} of {len(own)} {words[0].replace('_', ' ')}"
+        return (0 if up == len(own) else 2 if up else 4), say(
+            "table.up", up=up, all=len(own), status=words[0].replace("_", " ")
+        )
 
     return of("a"), of("b")
 
@@ -195,28 +217,34 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
     view.who = names[question.who]
     striker, target = _named(question.striker, names), _named(question.target, names)
     if question.striker and question.target:
-        view.headline = f"{capital(striker)} strikes {capital(target)}"
+        view.headline = say("table.strikes", striker=capital(striker), target=capital(target))
     need = question.need
     view.need = need
     view.because = capital(question.because)
-    if question.kind == "percent":
+    view.pad = pads.kind(question)
+    view.dice = question.dice
+    if view.pad == "percent":
         view.digits = len(question.options[0]) - 1
         return
-    given = [answer.text for answer in game.answers]
-    good = _good(question)
-    for place, option in enumerate(question.options):
-        word = question.words[place] if place < len(question.words) else ""
-        link = str(address.but(d=".".join([*given, option]), at=""))
-        shown = re.sub(r"^(a|an) ", "", word) if question.kind == "die" else capital(_named(word, names))
-        view.keys.append(Key(option, shown, "", link, good(option)))
-
-
-def _good(question: Question) -> Any:
-    match = re.fullmatch(r"([0-9]+)(\+| or less)", question.need)
-    if question.kind != "die" or match is None:
-        return lambda option: False
-    limit = int(match[1])
-    return lambda option: int(option) >= limit if match[2] == "+" else int(option) <= limit
+    for place, face in enumerate(question.thrown):
+        view.thrown.append(
+            Thrown(
+                pads.face_of(face, len(question.options)),
+                str(address.but(d=pads.without_die(game.pieces, place), at="")),
+            )
+        )
+    for place, option in enumerate(pads.buttons(question)):
+        link = str(address.but(d=pads.more(game.pieces, question, option), at=""))
+        if view.pad == "choice":
+            word = question.words[place] if place < len(question.words) else ""
+            view.keys.append(Key(option, capital(_named(word, names)), "", link))
+            continue
+        faces = [int(face) for face in option.split("-")]
+        good = pads.is_good(question, sum(faces))
+        word = "" if good is None or (question.total and view.pad == "several") else question.outcomes[0 if good else 1]
+        shown = pads.face_of(option, len(question.options)) if len(faces) == 1 else str(sum(faces))
+        short = re.sub(r"^(a|an) ", "", word)
+        view.keys.append(Key(option, short, "", link, bool(good) and bool(word), shown=shown))
 
 
 def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> None:
@@ -226,7 +254,12 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
     view.shares = (round(now["a"] * 100, 3), round(now["b"] * 100, 3))
     view.exact = data["exact"]
     after = data["after"]
-    if after:
+    if after and view.pad == "percent" and view.question is not None:
+        view.outcomes = [
+            (word, numbers.percent(after[option][view.side]))
+            for word, option in zip(view.question.outcomes, view.question.options, strict=True)
+        ]
+    elif after:
         best = max((after[key.value][view.side] for key in view.keys), default=0.0)
         first = True
         keys = []
@@ -234,7 +267,7 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
             chance = after[key.value][view.side]
             is_best = first and view.question is not None and view.question.kind == "choice" and chance == best
             first = first and not is_best
-            keys.append(Key(key.value, key.word, numbers.percent(chance), key.link, key.good, is_best))
+            keys.append(replace(key, chance=numbers.percent(chance), best=is_best))
         view.keys = keys
     if len(data["moves"]) > 2:
         view.moves = spec_text(charts.chances_moved(data["moves"], charts.PAGE, "container"))
@@ -249,16 +282,18 @@ def _story(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> str
     word = fight.system.step_word
     said = []
     if "rare" in story:
-        said.append(f"As in {numbers.percent(story['rare'])} of such fights, in {word} {story['phase']}.")
+        said.append(say("table.rare", chance=numbers.percent(story["rare"]), step=word, count=story["phase"]))
     if winner and len(moves) > 1 and len(moves) == len(game.answers) + 1:
-        said.append(f"{view.names[0 if winner == 'a' else 1]} began at {numbers.percent(moves[0][winner])}")
+        who = view.names[0 if winner == "a" else 1]
+        begun = numbers.percent(moves[0][winner])
         gains = [(moves[at + 1][winner] - moves[at][winner], at) for at in range(len(moves) - 1)]
         gain, at = max(gains)
         line = _line_of(game.log, at)
         if line is not None and gain > 0:
             text = capital(_named(line.text, fighter_names(fight))).rstrip(".")
-            said[-1] += f"; what helped most: “{text}”, worth {numbers.points(gain)}"
-        said[-1] += "."
+            said.append(say("table.began_and_helped", who=who, chance=begun, what=text, points=numbers.points(gain)))
+        else:
+            said.append(say("table.began", who=who, chance=begun))
     return " ".join(said)
 
 

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import ModuleType
+from importlib.resources import files
 from typing import Any
 
 from pitfight import describe
 from pitfight.describe import NUMBERS
 from pitfight.systems import system
-from pitfight.web.odds_page import capital
-
-MOST_COLUMNS = 40
+from pitfight.tables import RuleTable
+from pitfight.web import lines
+from pitfight.web.address import Address
+from pitfight.web.wording import say
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart of the rules as a table."""
+class Case:
+    """A worked case: a fight, and figures that it must give exactly."""
 
     id: str
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    says: str
+    clauses: tuple[str, ...]
+    origin: str
+    figures: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class View:
     covered: int
     tests: int
     options: list[Any]
-    charts: list[Chart]
+    charts: tuple[RuleTable, ...]
+    cases: list[Case]
     kinds: list[Any]
     untils: tuple[str, ...]
     tables: list[tuple[str, list[Entry]]] = field(default_factory=list)
@@ -67,6 +71,7 @@ def view(key: str) -> View:
         len({test for row in clauses for test in row["tests"]}),
         list(found.options.values()),
         _charts(found.catalogue.package),
+        _cases(found.catalogue.package),
         list(found.kinds),
         found.untils,
     )
@@ -78,7 +83,7 @@ def view(key: str) -> View:
         (row.short, str(getattr(row, "label", None) or NUMBERS.get(row.short, row.short.upper())))
         for row in found.characteristics
     ]
-    made.profiles = [{"id": id, **row} for id, row in found.catalogue.profiles.items()]
+    made.profiles = [{**row, "id": id, "mark": lines.mark_of(row)} for id, row in found.catalogue.profiles.items()]
     made.marked = sum(bool(row.get("mark")) for row in made.profiles)
     made.marked += sum(bool(entry.mark) for _, entries in made.tables for entry in entries)
     return made
@@ -90,42 +95,56 @@ def _entry(found: Any, kind: str, id: str) -> Entry:
     if row.facts.get("note"):
         words.append(str(row.facts["note"]))
     if row.facts.get("pending"):
-        words.append(f"not in the figures yet: {', '.join(row.facts['pending'])}")
-    return Entry(id, tuple(words) or ("no effect of its own",), str(row.source), str(row.facts.get("mark", "")))
+        words.append(say("rules.pending", what=", ".join(row.facts["pending"])))
+    return Entry(id, tuple(words) or (say("rules.no_effect"),), str(row.source), str(row.facts.get("mark", "")))
 
 
-def _charts(package: str) -> list[Chart]:
-    """The tables of numbers of the system's module of charts, by their names there."""
-    try:
-        module = importlib.import_module(f"{package}.charts")
-    except ModuleNotFoundError:
-        return []
-    return [chart for name in dir(module) if name.isupper() and (chart := _chart(module, name)) is not None]
+def _charts(package: str) -> tuple[RuleTable, ...]:
+    """The charts of the system's module of that name."""
+    found: tuple[RuleTable, ...] = importlib.import_module(f"{package}.charts").tables()
+    return found
 
 
-def _chart(module: ModuleType, name: str) -> Chart | None:
-    value = getattr(module, name)
-    if not isinstance(value, tuple) or not value:
-        return None
-    title = capital(name.replace("_", " ").lower())
-    never = getattr(module, "NEVER", None)
+def _cases(package: str) -> list[Case]:
+    """The worked cases that the tests run, as the package carries them."""
+    place = files(package) / "cases.json"
+    rows = json.loads(place.read_text("utf-8")) if place.is_file() else []
+    return [
+        Case(row["id"], row["says"], tuple(row["clauses"]), row["origin"], tuple(row["figures"].items()))
+        for row in rows
+    ]
 
-    def said(number: Any) -> str:
-        if number == never:
-            return "–"
-        return f"{number}+" if name.startswith("TO_") and isinstance(number, int) else str(number)
 
-    if all(isinstance(row, tuple) and not hasattr(row, "_fields") for row in value):
-        width = max(len(row) for row in value)
-        if width > MOST_COLUMNS or not all(isinstance(cell, (int, str)) for row in value for cell in row):
-            return None
-        rows = tuple((str(place), tuple(said(cell) for cell in row)) for place, row in enumerate(value, start=1))
-        return Chart(name.lower(), title, tuple(str(place) for place in range(1, width + 1)), rows)
-    if all(isinstance(cell, int) for cell in value) and len(value) <= MOST_COLUMNS:
-        first = 0 if len(value) in (11, 21) else 1
-        columns = tuple(str(place) for place in range(first, first + len(value)))
-        return Chart(name.lower(), title, columns, (("", tuple(said(cell) for cell in value)),))
-    if all(hasattr(row, "words") for row in value):
-        rows = tuple((str(place), (row.words(),)) for place, row in enumerate(value, start=1))
-        return Chart(name.lower(), title, ("result",), rows)
-    return None
+def ringed(charts: Iterable[RuleTable], address: Address) -> dict[str, list[tuple[str, str, str]]]:
+    """For each chart the cells that the first fighters of a fight meet: the row, the column, and who strikes."""
+    if not (address.a and address.b):
+        return {}
+    values = {
+        side: {number.key: number.value for number in lines.card(address.system, "", side, text, choices=False).numbers}
+        for side, text in (("a", address.a[0]), ("b", address.b[0]))
+    }
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for chart in charts:
+        for side, foe in (("a", "b"), ("b", "a")):
+            row = values[side].get(chart.row_by, "") if chart.row_by else ""
+            column = values[foe if chart.foe else side].get(chart.column_by, "") if chart.column_by else ""
+            if column and (row or not chart.row_by):
+                found.setdefault(chart.id, []).append((row, column, side))
+    return found
+
+
+def chosen(address: Address, fields: Mapping[str, str]) -> Address:
+    """The odds of the fight that the page came from, under the readings of the form."""
+    options = system(address.system).options
+    given = {
+        name[2:]: value
+        for name, value in fields.items()
+        if name.startswith("o.") and name[2:] in options and value != options[name[2:]].default
+    }
+    kept = {name: value for name, value in address.options.items() if f"o.{name}" not in fields}
+    return address.but(page="odds", options={**kept, **given})
+
+
+def reads_itself(value: str) -> bool:
+    """Whether a value of a reading is a word that can be chosen, and not a form for a number of one's own."""
+    return value not in ("number", "list") and not value.endswith(":N")

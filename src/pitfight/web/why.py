@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pitfight.web.wording import say
+
 SMALL = Fraction(1, 2000)
 
 
@@ -72,7 +74,7 @@ class _Drawing:
                 self.draw(branch["then"], depth + 1, own, branch["answers"])
         small = [own for _, own in parts if own < SMALL]
         if small:
-            words = "1 smaller one" if len(small) == 1 else f"{len(small)} smaller ones"
+            words = say("answer.smaller") if len(small) == 1 else say("answer.smaller_ones", count=len(small))
             self._add(depth + 1, words, "", "", "", sum(small, Fraction(0)), True)
 
     def _add(self, depth: int, text: str, answers: str, need: str, clause: str, chance: Fraction, result: bool) -> None:

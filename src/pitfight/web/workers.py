@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import time
@@ -20,7 +21,13 @@ from pitfight.web.limits import Limits
 KEPT = 512
 ABANDONED = 4.0
 """Seconds after which work that nobody asks about any more is given up."""
+PREPARING = 600.0
+"""Seconds that compiling may take, which is done once for all."""
+SHORT = 2.0
+"""Seconds that work under way is let go on even then: to begin a new process costs about as much."""
 _SLOTS = 128
+_FIELDS = 3
+"""What the board holds for each slot: how much is done, of how much, and when a process began with it."""
 _board: Any = None
 
 
@@ -65,6 +72,9 @@ class Pool(Protocol):
     def progress(self, slot: int) -> tuple[float, float]:
         """How far it is."""
 
+    def running(self, slot: int) -> float:
+        """For how many seconds it has been worked at; 0 while it waits for its turn."""
+
     def close(self) -> None:
         """End everything."""
 
@@ -74,17 +84,25 @@ class Processes:
 
     def __init__(self, count: int | None = None) -> None:
         context = multiprocessing.get_context("spawn")
-        self.board = context.Array("d", 2 * _SLOTS, lock=False)
+        self.board = context.Array("d", _FIELDS * _SLOTS, lock=False)
         self.count = count or max(2, os.cpu_count() or 2)
         self._pool = ProcessPool(max_workers=self.count, context=context, initializer=_begin, initargs=(self.board,))
 
     def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
-        self.board[2 * slot], self.board[2 * slot + 1] = 0, 0
+        self.board[_FIELDS * slot : _FIELDS * (slot + 1)] = [0, 0, 0]
         found: Future[Any] = self._pool.schedule(_run, args=(slot, work, arguments), timeout=seconds)
         return found
 
     def progress(self, slot: int) -> tuple[float, float]:
-        return self.board[2 * slot], self.board[2 * slot + 1]
+        return self.board[_FIELDS * slot], self.board[_FIELDS * slot + 1]
+
+    def running(self, slot: int) -> float:
+        begun: float = self.board[_FIELDS * slot + 2]
+        return time.monotonic() - begun if begun else 0.0
+
+    def prepare(self) -> None:
+        """Let one process do what takes long and is needed once, while the others answer."""
+        self._pool.schedule(_prepare, timeout=PREPARING)
 
     def close(self) -> None:
         self._pool.stop()  # type: ignore[no-untyped-call]
@@ -103,8 +121,17 @@ class Threads:
     def progress(self, slot: int) -> tuple[float, float]:
         return 0, 0
 
+    def running(self, slot: int) -> float:
+        return 0.0
+
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare() -> None:
+    from pitfight.web import jobs
+
+    jobs.prepare()
 
 
 def _begin(board: Any) -> None:
@@ -113,14 +140,26 @@ def _begin(board: Any) -> None:
     global _board
     _board = board
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    import pitfight.answer
-    import pitfight.engines.play
-    import pitfight.web.jobs  # noqa: F401  warm, so that the first answer need not wait for it
+    from pitfight.web import jobs
+
+    jobs.warm()
+    settle_memory()
+
+
+def settle_memory() -> None:
+    """Leave what a warm process holds out of the garbage collector's rounds.
+
+    The rounds stay as frequent as they are: rarer ones save little time, and memory grows.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _run(slot: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    _board[_FIELDS * slot + 2] = time.monotonic()
+
     def tick(done: float, total: float) -> None:
-        _board[2 * slot], _board[2 * slot + 1] = done, total
+        _board[_FIELDS * slot], _board[_FIELDS * slot + 1] = done, total
 
     return _guarded(work, arguments, tick)
 
@@ -166,8 +205,10 @@ class Answers:
             return raised(self._known[key])
         job = self._jobs.get(key) or self._start(key, work, arguments)
         job.waiters += 1
+        coming = asyncio.wrap_future(job.future)
+        coming.add_done_callback(_heard)
         try:
-            result = await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(job.future)), wait)
+            result = await asyncio.wait_for(asyncio.shield(coming), wait)
         except (CancelledError, asyncio.CancelledError):
             if job.future.cancelled():
                 self._done(key, job)
@@ -177,13 +218,15 @@ class Answers:
             self._done(key, job)
             raise BusyError("the work broke off: it needed more memory than there is", where="memory") from None
         except TimeoutError:
-            if job.future.done():
+            if not job.future.done():
+                return Working(*self.pool.progress(job.slot), time.monotonic() - job.begun)
+            if isinstance(job.future.exception(), TimeoutError):
                 self._done(key, job)
                 raise BusyError(
                     f"not done after {self.limits.seconds:g} seconds, the longest that one answer is worked at",
                     where="seconds",
                 ) from None
-            return Working(*self.pool.progress(job.slot), time.monotonic() - job.begun)
+            result = job.future.result()  # it came in just when the wait was over
         finally:
             job.waiters -= 1
             job.asked = time.monotonic()
@@ -193,15 +236,21 @@ class Answers:
             self._known.popitem(last=False)
         return raised(result)
 
-    def stop(self, name: str, *arguments: Any) -> bool:
-        """Give up a piece of work; whoever asks for it next is told."""
+    def known(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a piece of work that has been done; None for one that has not, or that failed."""
+        found = self._known.get((work.__name__, *arguments))
+        return None if isinstance(found, Failure) else found
+
+    def stop(self, name: str, *arguments: Any, told: bool = True) -> bool:
+        """Give up a piece of work; whoever asks for it next is told, if he is to be."""
         key = (name, *arguments)
         job = self._jobs.get(key)
         if job is None:
             return False
         job.future.cancel()
         self._done(key, job)
-        self._stopped.add(key)
+        if told:
+            self._stopped.add(key)
         return True
 
     def _start(self, key: Any, work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Job:
@@ -222,9 +271,15 @@ class Answers:
     def _give_up_the_abandoned(self) -> None:
         now = time.monotonic()
         for key, job in list(self._jobs.items()):
-            if not job.waiters and now - job.asked > ABANDONED:
+            if not job.waiters and now - job.asked > ABANDONED and not 0 < self.pool.running(job.slot) < SHORT:
                 job.future.cancel()
                 self._done(key, job)
+
+
+def _heard(future: asyncio.Future[Any]) -> None:
+    """An error that nobody waits for any more is no news."""
+    if not future.cancelled():
+        future.exception()
 
 
 def raised(result: Any) -> Any:

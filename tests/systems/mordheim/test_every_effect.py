@@ -80,6 +80,7 @@ NOT_YET = {
     ("skill", "absolute faith", "immune"),
     ("rule", "bloodgreed", "frenzied_after_victory"),
     ("rule", "leader", "lends_leadership"),
+    ("rule", "animosity", "quarrels"),
 }
 """Effects that need All Alone tests or charges in the middle of a fight; test_breaking and test_moving show them."""
 

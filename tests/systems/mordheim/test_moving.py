@@ -97,3 +97,38 @@ def test_who_knows_no_fear_charges_without_a_test() -> None:
             method="exact",
         )
         assert odds.detail["first_striker"]["a1"].value == 1
+
+
+@pytest.mark.clause("MH-39")
+@pytest.mark.parametrize(("rule", "joins"), [("animosity", Fraction(31, 36)), ("orc", Fraction(1))])
+def test_animosity_may_keep_a_free_man_from_charging(rule: str, joins: Fraction) -> None:
+    """A 1 and then anything but a 6: 5 of 36 stay where they are; b2's charger strikes before a2."""
+    odds = pf.odds(
+        "mordheim",
+        [f"{TOUGH}; {rule}", TOUGH],
+        ["WS3 S3 T3 W1 I1 A1 Ld7: axe; out of action", HARMLESS],
+        touch=[("a1", "b1"), ("a2", "b2")],
+        turn="a",
+        start="turn_start",
+        until="phase",
+        policy={"a": {"join": "first"}},
+        method="exact",
+    )
+    assert odds.detail["first_striker"]["a1"].value == joins
+
+
+@pytest.mark.clause("MH-39")
+def test_animosity_is_for_those_who_fight_nobody() -> None:
+    """Whose enemies are all down is in combat still: he charges another without such a test."""
+    odds = pf.odds(
+        "mordheim",
+        [f"{TOUGH}; animosity", TOUGH],
+        [DOWN, HARMLESS],
+        touch=[("a1", "b1"), ("a2", "b2")],
+        turn="a",
+        start="turn_start",
+        until="phase",
+        policy={"a": {"leave": "first"}},
+        method="exact",
+    )
+    assert odds.detail["first_striker"]["a1"].value == 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
-from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until
 from pitfight.systems.combat_skill import explain, fighter, first_round, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
@@ -54,11 +54,25 @@ class CombatSkill:
     extras = Extras(
         states=("charging",),
         examples=(
-            ("10 Halberdiers x5: charging", "10 Orc Boyz x5: shield"),
-            ("5 Empire Knights x5: charging", "20 Goblins x5"),
-            ("10 Greatswords x5", "20 Skeleton Warriors x5"),
+            Example(
+                "5 Empire Knights x5; charging",
+                "20 Spearmen x5",
+                "A charge of knights breaks a unit four times its number more often than not.",
+                until="broken",
+            ),
+            Example(
+                "5 Empire Knights x5; charging",
+                "20 Spearmen x5",
+                "The same knights would not grind it down: what wins is that the enemy runs.",
+                until="wiped",
+            ),
+            Example(
+                "20 Halberdiers x10",
+                "20 Halberdiers x5",
+                "Ten in front against five: more blows or more ranks.",
+                until="broken",
+            ),
         ),
-        examples_until="broken",
         first_step=first_round.lines,
     )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pitfight.tables import RuleTable, face, grid, heads
+
 NEVER = 7
 """A face that no die shows."""
 HIGHEST = 10
@@ -79,3 +81,22 @@ TYPES = {
         TroopType("ridden monster", mounted=True),
     )
 }
+
+
+def tables() -> tuple[RuleTable, ...]:
+    """The charts as a reader knows them."""
+    ten = range(1, 11)
+    return (
+        RuleTable(
+            "to_hit", "To hit", "Row: Combat Skill of who strikes. Column: of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_hit(own, foe), NEVER)), "cs", "cs",
+        ),
+        RuleTable(
+            "to_wound", "To wound", "Row: Strength of the blow. Column: Toughness of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_wound(own, foe, "six"), NEVER)), "s", "t",
+        ),
+        RuleTable(
+            "save_modifier", "Save modifiers", "Column: Strength of the blow. What it adds to an armour save.",
+            heads(ten), (("", tuple(str(save_modifier(own)) for own in ten)),), "", "s", foe=False,
+        ),
+    )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.coreheim import converting, explain, fighter, rules
 from pitfight.systems.coreheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
@@ -36,7 +36,24 @@ class Coreheim:
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
     extras = Extras(
-        states=("charging", "stood up"), examples=(("Mercenary Captain: sword; charging", "Sergeant: sword"),)
+        states=("charging", "stood up"),
+        examples=(
+            Example(
+                "State Trooper: sword; charging",
+                "Militia: spear",
+                "A charge into a spear, which strikes first.",
+            ),
+            Example(
+                "State Trooper: sword, axe",
+                "State Trooper: sword, shield",
+                "Here the shield beats the second weapon.",
+            ),
+            Example(
+                "Mercenary Captain: sword; charging",
+                "Sergeant: sword",
+                "The better fighter, and yet no sure thing.",
+            ),
+        ),
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitfight.tables import RuleTable, heads
+
 NEVER = 99
 """A need that no die can meet."""
 
@@ -68,3 +70,41 @@ def converted_leadership(leadership: int) -> int:
     if leadership in LEADERSHIP:
         return LEADERSHIP[leadership]
     return LEADERSHIP_BELOW if leadership < min(LEADERSHIP) else LEADERSHIP_ABOVE
+
+
+def tables() -> tuple[RuleTable, ...]:
+    """The numbers as a reader knows them."""
+    steps = range(1, 7)
+    old = range(2, 12)
+    return (
+        *(
+            RuleTable(
+                f"injuries_{name}", f"Injuries, edition {name}",
+                f"Column: the D{edition.sides}, after what is added to it.",
+                heads(range(1, edition.sides + 1)),
+                (("", tuple(_injury(edition, number) for number in range(1, edition.sides + 1))),),
+            )
+            for name, edition in EDITIONS.items()
+        ),
+        RuleTable(
+            "saves", "Armour", "Row: the edition. Column: steps of armour. What its die needs to save.",
+            heads(steps),
+            tuple((name, tuple(_save(edition, own) for own in steps)) for name, edition in EDITIONS.items()),
+        ),
+        RuleTable(
+            "old_leadership", "Leadership of old profiles",
+            "Column: Leadership in the older game. The target number that takes its place.",
+            heads(old), (("", tuple(f"{converted_leadership(own)}+" for own in old)),),
+        ),
+    )  # fmt: skip
+
+
+def _injury(edition: Edition, number: int) -> str:
+    if number <= edition.knocked_down_to:
+        return "knocked down"
+    return "stunned" if number <= edition.stunned_to else "out of action"
+
+
+def _save(edition: Edition, steps: int) -> str:
+    need = save_needed(edition, steps)
+    return f"{need}+" if need <= edition.sides else "–"

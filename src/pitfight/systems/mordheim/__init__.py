@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.mordheim import explain, fighter, rules
 from pitfight.systems.mordheim.moment import STATUSES, Condition, Warrior
 from pitfight.systems.mordheim.outfits import Outfits
@@ -42,9 +42,21 @@ class Mordheim:
     extras = Extras(
         states=("charging", "stood up"),
         examples=(
-            ("Warrior: sword; charging", "Warrior: sword"),
-            ("Warrior: sword; charging", "Zombie"),
-            ("Swordsman: sword, buckler, heavy armour; charging", "Ghoul"),
+            Example(
+                "Warrior: sword; charging",
+                "Warrior: sword",
+                "To strike first once is worth next to nothing in a long fight.",
+            ),
+            Example(
+                "Warrior: sword, axe; charging",
+                "Warrior: sword",
+                "A second weapon is worth far more than the charge.",
+            ),
+            Example(
+                "Warrior: spear",
+                "Warrior: sword; charging",
+                "The spear strikes first even at who charges; a sword that parries still does better.",
+            ),
         ),
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitfight.tables import RuleTable, face, grid, heads
+
 NEVER = 7
 """A need that no die can meet."""
 
@@ -43,8 +45,9 @@ SAVE_MODIFIER: tuple[int, ...] = (0, 0, 0, 0, -1, -2, -3, -4, -5, -6, -6)
 class Critical(NamedTuple):
     """One result of a critical hit: wounds, whether armour may save, and what is added to injury rolls.
 
-    ``each`` wound has an armour save of its own; ``again`` brings one more attack at once. ``always`` happens to the
-    target whether he saves or not, ``unsaved`` only if he does not: words for what becomes of him.
+    ``each`` wound has an armour save of its own; ``again`` brings one more attack at once; ``onward`` hits the nearest
+    of the target's friends too. ``always`` happens to the target whether he saves or not, ``unsaved`` only if he does
+    not: words for what becomes of him.
     """
 
     wounds: int
@@ -53,6 +56,7 @@ class Critical(NamedTuple):
     each: bool = False
     helmet: bool = True
     again: bool = False
+    onward: bool = False
     always: str = ""
     unsaved: str = ""
 
@@ -64,6 +68,7 @@ class Critical(NamedTuple):
             "" if self.helmet else "no helmet",
             f"{self.injury:+} on injury" if self.injury else "",
             "one more attack" if self.again else "",
+            "the next man hit too" if self.onward else "",
             self.always.replace("_", " "),
             f"{self.unsaved.replace('_', ' ')} if not saved" if self.unsaved else "",
         ]
@@ -95,7 +100,7 @@ CRITICALS: Mapping[str, tuple[Critical, ...]] = {
     "thrusting": (
         *2 * (Critical(1, True, 1),),
         *2 * (Critical(1, True, 0, always="knocked_down"),),
-        *2 * (Critical(1, False, 2),),
+        *2 * (Critical(1, False, 2, always="driven_back"),),
     ),
     "unarmed": (
         *2 * (Critical(1, True, 0, again=True),),
@@ -104,7 +109,7 @@ CRITICALS: Mapping[str, tuple[Critical, ...]] = {
     ),
     "missile": (
         *2 * (Critical(1, False, 0),),
-        *2 * (Critical(1, True, 0),),
+        *2 * (Critical(1, True, 0, onward=True),),
         *2 * (Critical(2, False, 0),),
     ),
 }
@@ -131,3 +136,33 @@ def to_wound(strength: int, toughness: int) -> int:
 def save_modifier(strength: int) -> int:
     """What a blow of that Strength adds to the armour save of its target (0 or less)."""
     return SAVE_MODIFIER[min(max(strength, 0), 10)]
+
+
+def tables() -> tuple[RuleTable, ...]:
+    """The charts as a reader knows them."""
+    ten, strengths, die = range(1, 11), range(11), range(1, 7)
+    injuries = ("knocked down",) * KNOCKED_DOWN_TO + ("stunned",) * (STUNNED_TO - KNOCKED_DOWN_TO)
+    return (
+        RuleTable(
+            "to_hit", "To hit", "Row: Weapon Skill of who strikes. Column: of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_hit(own, foe), NEVER)), "ws", "ws",
+        ),
+        RuleTable(
+            "to_wound", "To wound", "Row: Strength of the blow. Column: Toughness of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_wound(own, foe), NEVER)), "s", "t",
+        ),
+        RuleTable(
+            "save_modifier", "Save modifiers", "Column: Strength of the blow. What it adds to the armour save.",
+            heads(strengths), (("", tuple(str(save_modifier(own)) for own in strengths)),), "", "s", foe=False,
+        ),
+        RuleTable(
+            "critical_hits", "Critical hits",
+            "Row: the chart, standard unless the option criticals says by weapon. Column: the D6.",
+            heads(die),
+            tuple((name, tuple(result.words() for result in results)) for name, results in CRITICALS.items()),
+        ),
+        RuleTable(
+            "injuries", "Injuries", "Column: the D6, after what is added to it.",
+            heads(die), (("", (*injuries, *("out of action",) * (6 - len(injuries)))),),
+        ),
+    )  # fmt: skip

@@ -14,8 +14,10 @@ from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
+from pitfight.systems.mordheim.charts import CRITICALS
 from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
+from pitfight.systems.mordheim.rules.critical_hits import ONWARD, PARTING
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal, opened, say
 
@@ -398,6 +400,7 @@ def assemble(
     watched = _watched(made)
     if rulings["all_alone"] == "on" and any(len(touching) > 1 for touching in contacts):
         watched |= {"free hits"}  # then it matters who has had his critical hit of the phase
+    watched |= _reaching(made, rulings)
     kinds: dict[object, int] = {}
     warriors = tuple(
         replace(
@@ -468,7 +471,9 @@ def _charged(
 
 def _special(warriors: Iterable[Warrior]) -> bool:
     """Whether anyone has blows outside his own place in the order, or something to do as his turn begins."""
-    return any(own.bodily or any(key[0] in SPECIAL for key in own.sorted_effects) for own in warriors)
+    return any(
+        own.bodily or ONWARD in own.watched or any(key[0] in SPECIAL for key in own.sorted_effects) for own in warriors
+    )
 
 
 def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
@@ -481,6 +486,22 @@ def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
         if ("hates", "self") in own.sorted_effects or own.pistols:
             watched.add("turn")
     return frozenset(watched)
+
+
+def _reaching(warriors: Sequence[Warrior], rulings: Rulings) -> frozenset[str]:
+    """Which critical hits may reach beyond their target, with the weapons of this fight."""
+    if rulings["criticals"] != "by_weapon" or len(warriors) < 3:
+        return frozenset()
+    arms = [
+        arm
+        for own in warriors
+        for arm in (*own.arms, *own.bodily, own.fallback, own.fists)
+        if arm is not None and not arm.row.facts.get("unstruck")
+    ]
+    results = [result for arm in arms for result in CRITICALS.get(str(arm.row.facts.get("class")), ())]
+    parting = any(result.always == "driven_back" for result in results)
+    onward = any(result.onward for result in results)
+    return frozenset((PARTING,) * parting + (ONWARD,) * onward)
 
 
 def _notices(warriors: Sequence[Warrior]) -> list[str]:
@@ -498,19 +519,18 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
 
 
 def _missing_in_brawls(warriors: Sequence[Warrior]) -> list[str]:
-    """What is not played where several fight together."""
-    if len(warriors) < 3:
+    """What is not played where several fight together: what only a board can say."""
+    if PARTING not in warriors[0].watched:
         return []
-    missing = []
-    if warriors[0].rulings["criticals"] == "by_weapon":
-        missing.append("critical hits that drive a man away from his other enemies or strike the next man too")
-    return [f"not in these figures: {what}" for what in missing]
+    return ["not in these figures: whom a man runs into when a thrust drives him back (a Strength 3 hit)"]
 
 
 def likeness(own: Warrior, now: Condition) -> object:
     """What twins have in common: everything but name and id, and the same enemies in contact."""
     if own.friends_near is not None:
         return None  # then several may be alone at once, and their order matters
+    if PARTING in own.watched:
+        return None  # then like warriors may come to touch different enemies
     return replace(own, id="", name="", allies=()), now
 
 

@@ -245,6 +245,12 @@ QUESTIONS: dict[str, Question] = {
             base=False,
             words={"allow": "tests Leadership each turn; failed, he does not strike or parry until the next"},
         ),
+        Question(
+            "quarrels",
+            "flag",
+            base=False,
+            words={"allow": "free of enemies he joins no fight on a 1, unless a second die shows 6"},
+        ),
         Question("leadership_passed", "flag", base=False, words={"allow": "passes Leadership tests"}),
         Question("first_leadership_passed", "flag", base=False, words={"allow": "passes his first Leadership test"}),
         Question("leadership_reroll", "flag", base=False, words={"allow": "rolls failed Leadership tests again"}),

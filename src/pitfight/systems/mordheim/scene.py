@@ -124,6 +124,11 @@ def someone_moved(setting: Setting, scene: Scene) -> Scene:
     return scene._replace(moved=True)
 
 
+def waiting(setting: Setting, scene: Scene) -> tuple[int, ...]:
+    """The fighters of the side whose turn it is not."""
+    return setting.sides[1 if scene.turn == "a" else 0]
+
+
 def active(setting: Setting, scene: Scene) -> tuple[int, ...]:
     """The fighters whose turn it is."""
     return setting.sides[0 if scene.turn == "a" else 1]

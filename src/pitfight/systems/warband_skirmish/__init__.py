@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until
 from pitfight.systems.warband_skirmish import explain, fighter, rules
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.rules.activation import DAMAGE
@@ -35,7 +35,23 @@ class WarbandSkirmish:
     extras = Extras(
         states=(),
         single=("attack", "activation"),
-        examples=(("seed-warrior-flail", "seed-captain-shield"),),
+        examples=(
+            Example(
+                "seed-warrior-flail",
+                "seed-captain-shield",
+                "Defence and Wounds decide: the captain is hit as often and hurt far less.",
+            ),
+            Example(
+                "demo-brute",
+                "demo-swordsman",
+                "Strength, which says how often damage is rolled for, beats skill.",
+            ),
+            Example(
+                "demo-swordsman",
+                "demo-champion",
+                "Two trained fighters; a parry against more Wounds.",
+            ),
+        ),
         beside={"hit_gate": "none"},
         tells_how="rout",
         exact_states=900,

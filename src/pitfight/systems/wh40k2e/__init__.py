@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Extras, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until, other
 from pitfight.systems.wh40k2e import explain, fighter, rules
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model
 from pitfight.systems.wh40k2e.questions import REGISTRY
@@ -42,7 +42,25 @@ class SecondEdition:
     extras = Extras(
         states=("charging", "higher ground"),
         single=("chain", "duel"),
-        examples=(("Space Marine: chainsword; charging", "Space Marine: chainsword"),),
+        examples=(
+            Example(
+                "Space Marine: chainsword; charging",
+                "Ork Boy",
+                "One phase: who wins the combat need not wound, and often nobody falls.",
+            ),
+            Example(
+                "Space Marine: chainsword; charging",
+                "Ork Boy",
+                "The same, fought until one is dead.",
+                until="dead",
+            ),
+            Example(
+                "Terminator: power fist; charging",
+                "Genestealer",
+                "The heaviest fist is no use to who never wins a combat.",
+                until="dead",
+            ),
+        ),
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {

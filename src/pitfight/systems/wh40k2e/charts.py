@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitfight.tables import RuleTable, face, grid, heads
+
 NEVER = 7
 """A need that no die can meet."""
 
@@ -123,3 +125,33 @@ def save_modifier(strength: int, at_ten: int = -6) -> int:
 def strength_die(strength: int) -> int:
     """The sides of the penetration die of a Strength, 0 for none."""
     return STRENGTH_DIE[min(max(strength, 0), 10)]
+
+
+def tables() -> tuple[RuleTable, ...]:
+    """The tables as a reader knows them."""
+    ten, strengths, die = range(1, 11), range(11), range(1, 7)
+    return (
+        RuleTable(
+            "to_wound", "To wound", "Row: Strength of the blow. Column: Toughness of who is struck. What a D6 needs.",
+            heads(ten), grid(lambda own, foe: face(to_wound(own, foe), NEVER)), "s", "t",
+        ),
+        RuleTable(
+            "by_strength", "By Strength",
+            "Column: Strength of the blow. What it adds to a save, and the die it adds to a penetration roll.",
+            heads(strengths),
+            (
+                ("save", tuple(str(save_modifier(own)) for own in strengths)),
+                ("penetration", tuple(f"D{strength_die(own)}" if strength_die(own) else "–" for own in strengths)),
+            ),
+            "", "s", foe=False,
+        ),
+        RuleTable(
+            "hitting_by_shot", "Shots in close combat", "Column: Ballistic Skill. What a D6 needs to hit.",
+            heads(strengths), (("", tuple(face(need, NEVER) for need in HITTING_BY_SHOT)),), "", "bs", foe=False,
+        ),
+        RuleTable(
+            "damage", "Damage of vehicles and buildings",
+            "Row: what is struck. Column: the D6. Only the table of bikes was found complete; the others are assumed.",
+            heads(die), tuple((name, tuple(result.says for result in results)) for name, results in DAMAGE.items()),
+        ),
+    )  # fmt: skip

@@ -1,7 +1,7 @@
 // What the page does beyond plain links and forms: charts, completion, copying, stale answers, keys at the table.
 "use strict";
 (() => {
-  const charts = document.currentScript.dataset.charts;
+  const charts = document.currentScript.dataset.charts, words = JSON.parse(document.currentScript.dataset.words);
   const slow = (fn, ms) => { let timer; return (...args) => { clearTimeout(timer); timer = setTimeout(() => fn(...args), ms); }; };
 
   // Charts: the bundle is fetched when the first chart comes near.
@@ -72,9 +72,9 @@
     const told = document.createElement("div");
     told.className = "card offline"; told.setAttribute("role", "alert");
     const play = document.body.classList.contains("page-play");
-    told.textContent = play ? "The connection is lost. Your roll is kept in this address. " : "pitfight has stopped. Start it again and reload; your fight is in the address. ";
+    told.textContent = `${play ? words.lost : words.stopped} `;
     const again = document.createElement("button");
-    again.textContent = "Try again"; again.addEventListener("click", () => location.reload());
+    again.textContent = words.again; again.addEventListener("click", () => location.reload());
     told.append(again);
     document.getElementById("main").append(told);
   }
@@ -90,7 +90,7 @@
     const last = text.split(/[:;,=]/).pop().trim().toLowerCase();
     if (!last || (reply.words.length === 1 && reply.words[0].toLowerCase() === last)) return close();
     close(); field = input;
-    list = document.createElement("ul"); list.className = "completions"; list.id = "completions"; list.setAttribute("role", "listbox"); list.setAttribute("aria-label", "Words");
+    list = document.createElement("ul"); list.className = "completions"; list.id = "completions"; list.setAttribute("role", "listbox"); list.setAttribute("aria-label", words.completions);
     reply.words.forEach((word, place) => {
       const item = document.createElement("li");
       item.textContent = word; item.id = `word-${place}`; item.setAttribute("role", "option");
@@ -133,13 +133,13 @@
     const link = event.target.closest("[data-copy]");
     if (!link) return;
     event.preventDefault();
-    const say = link.querySelector("span") ?? link, words = say.textContent;
+    const say = link.querySelector("span") ?? link, before = say.textContent;
     try {
       await navigator.clipboard.writeText(link.href);
-      say.textContent = "Copied"; setTimeout(() => { say.textContent = words; }, 2000);
+      say.textContent = words.copied; setTimeout(() => { say.textContent = before; }, 2000);
     } catch {
       const input = document.createElement("input");
-      input.readOnly = true; input.value = link.href; input.setAttribute("aria-label", "The link, to copy");
+      input.readOnly = true; input.value = link.href; input.setAttribute("aria-label", words.link);
       link.replaceWith(input); input.focus(); input.select();
     }
   });
@@ -158,6 +158,34 @@
     const text = document.createElement("span");
     text.className = "clause-text"; text.setAttribute("role", "status"); text.textContent = clause.text;
     (link.closest(".branch, li, p, div") ?? link.parentElement).append(text);
+  });
+
+  // A percentage: digits that are touched stand in the field, and the field sets the digits.
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest("[data-percent]");
+    if (!form) return;
+    const rows = [...form.querySelectorAll("fieldset")], field = form.elements.p;
+    if (event.target !== field) { field.value = rows.map((row) => row.querySelector(":checked")?.value ?? "").join(""); return; }
+    rows.forEach((row, place) => row.querySelectorAll("input").forEach((own) => { own.checked = own.value === field.value[place]; }));
+  });
+  // Many dice: a touch of a face counts one more; what is left is said,.
+  const left = (form) => Number(form.dataset.counter) - [...form.querySelectorAll(".counter input")].reduce((sum, own) => sum + (Number(own.value) || 0), 0);
+  document.addEventListener("click", (event) => {
+    const label = event.target.closest(".counter label");
+    if (!label) return;
+    event.preventDefault();
+    const form = label.form ?? label.closest("form"), field = label.control;
+    if (left(form) > 0) { field.value = (Number(field.value) || 0) + 1; field.dispatchEvent(new Event("input", { bubbles: true })); }
+  });
+  const tell = (form) => {
+    const count = left(form);
+    if (count !== Number(form.dataset.counter)) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", count);
+  };
+  document.addEventListener("input", (event) => { const form = event.target.closest("[data-counter]"); if (form) tell(form); });
+  // What was typed belongs to the question that was asked; only while odds are waited for it is the same one.
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (event.detail?.ctx?.sourceElement?.id !== "waiting") document.querySelectorAll("[data-percent], [data-counter]").forEach((own) => own.reset());
+    document.querySelectorAll("[data-counter]").forEach(tell);
   });
 
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });

@@ -13,10 +13,12 @@ from pitfight.systems.mordheim.moment import UNDECLARED, Condition, Moment, Warr
 from pitfight.systems.mordheim.rules import (
     armour,
     bodily_blows,
+    critical_hits,
     downed,
     hitting,
     holding,
     losing_weapons,
+    moving,
     parry,
     two_weapons,
     who_strikes_first,
@@ -24,11 +26,13 @@ from pitfight.systems.mordheim.rules import (
 )
 from pitfight.systems.mordheim.rules.after_hits import AfterHits, after_hits, backfires, brings_wound
 from pitfight.systems.mordheim.rules.bodily_blows import FORM, ORDINARY, PRICE
+from pitfight.systems.mordheim.rules.critical_hits import ONWARD
 from pitfight.systems.mordheim.rules.injuries import Harm, Hide, hide, injured, softened
 from pitfight.systems.mordheim.rules.what_a_hit_does import hit
 from pitfight.systems.mordheim.rules.which_models_fight import (
     choose_split,
     choose_target,
+    nearest_beside,
     put_down,
     targets,
 )
@@ -62,6 +66,7 @@ HITS = Event("hits", "", "MH-15")
 NOT_STRUCK = Event("idle", "{striker} has no enemy to strike", "MH-02")
 RAGE = Ask("rage", "for a frenzy", "", passed="in a rage", failed="calm")
 HARMED = Event("harmed", "{target} is {0}", "MH-33")
+GOES_ONWARD = Event("goes_onward", "the shot goes on and hits {target}", "MH-23")
 LOST = Event("lost", "{target} has lost {0} Wound(s)", "MH-31")
 HARMS = {"knocked_down": Harm.KNOCKED_DOWN, "out_of_action": Harm.OUT_OF_ACTION}
 """What a critical hit may do to its target whatever the dice for injury say."""
@@ -97,6 +102,8 @@ class Outcome(NamedTuple):
     """The place of the striker's weapon that the parry broke."""
     backfires: bool = False
     """The striker is hurt himself."""
+    onward: int | None = None
+    """The place of the striker's weapon whose hit strikes the next man too."""
 
     def words(self) -> str:
         """The outcome for a reader."""
@@ -115,6 +122,7 @@ class Hurt(NamedTuple):
     spare: int
     harm: Harm
     besides: frozenset[str] = frozenset()
+    onward: int | None = None
 
     def words(self) -> str:
         """How it stands for a reader."""
@@ -183,6 +191,8 @@ def strike_shares(
     """His attacks on one enemy after the other, as long as he is on his feet; ``more``: he has blows left after."""
     foes = standing_foes(fight, striker)
     for place, (target, share) in enumerate(shares, start=1):
+        if place > 1 and target not in fight.look(striker, opponents):
+            continue  # he has gone after another, and what he meant for this one is lost
         if not special or fight.look(striker, standing):
             with dice.about(striker, target):
                 dice.note(STRIKES)
@@ -225,7 +235,7 @@ def strike_one(
     hit is at stake any more.
     """
     at_stake = critical_free and sum(number for _, number in share) > 1
-    at_stake = at_stake and (not last or matters(fight, striker))
+    at_stake = at_stake and (not last or matters(fight, striker) or (special and fight.look(striker, may_go_onward)))
     with dice.about(striker, target):
         mine = special and target in fight.look(striker, put_down)
         if struck and not mine and fight.look(target, downed.taken_out_without_dice):
@@ -254,6 +264,8 @@ def strike_one(
             if more:
                 fight.put(striker, puts_down, target)
         besides(fight, dice, striker, target, share, outcome)
+    if outcome.onward is not None:
+        strike_the_next(fight, dice, striker, target, share[outcome.onward][0], more=more or not last)
     if outcome.backfires:
         hurt_himself(fight, dice, striker)
     if special and had_wounds:
@@ -262,7 +274,7 @@ def strike_one(
 
 
 def besides(fight: View, dice: Dice, striker: Who, target: Who, share: Way, outcome: Outcome) -> None:
-    """What else the blows bring: a weapon lost, blows lost, flames."""
+    """What else the blows bring: a weapon lost, blows lost, flames, a man driven away from the others."""
     if outcome.broken is not None:
         with dice.about(target, striker):
             dice.note(losing_weapons.LOSES)
@@ -273,6 +285,17 @@ def besides(fight: View, dice: Dice, striker: Who, target: Who, share: Way, outc
         fight.put(target, who_strikes_first.loses_blows)
     if "alight" in outcome.besides:
         fight.put(target, downed.set_alight)
+    if "driven_back" in outcome.besides:
+        moving.drive_back(fight, dice, striker, target)
+
+
+def strike_the_next(fight: View, dice: Dice, striker: Who, target: Who, arm: Arm, *, more: bool) -> None:
+    """What has hit one man hits the nearest of his friends too: no roll to hit, no parry, no critical (sheet 2.15)."""
+    other = nearest_beside(fight, striker, target)
+    if other is not None:
+        with dice.about(striker, other):
+            dice.note(GOES_ONWARD)
+        strike_one(fight, dice, striker, other, ((arm, 1),), 1, False, automatic=True, struck=False, more=more)
 
 
 def spurts(fight: View, dice: Dice, bleeding: Who) -> None:
@@ -374,6 +397,11 @@ def counts_his_foes(warrior: Warrior, now: Condition) -> bool:
     return "standing_foes" in warrior.watched
 
 
+def may_go_onward(warrior: Warrior, now: Condition) -> bool:
+    """Whether his critical hit may strike the next man too, also when its target is out already."""
+    return ONWARD in warrior.watched
+
+
 def critical_to_come(warrior: Warrior, now: Condition) -> bool:
     """Whether he has caused no critical hit in this phase (MH-25)."""
     return not now.critical_used
@@ -392,7 +420,7 @@ def assault(warrior: Warrior, now: Condition, foes: int, target: Moment, way: Wa
     blows: list[Blow] = []
     for place, (arm, number) in enumerate(way):
         aim = hitting.aim(me, target, arm)
-        blow = wounding.blow(me, target, arm)
+        blow = wounding.blow(me, target, arm, place)
         strength = wounding.strength_of(me, target, arm)
         natural = aim.modifier == 0 or warrior.rulings["parry_compare"] == "natural"
         threat = parry.Threat(
@@ -450,7 +478,7 @@ def strike(
             blows, counts = (*blows, after.blow), (*counts, 1 if dice.sub(brings_wound, after) else 0)
             own = own or dice.sub(backfires, after)
     done = dice.sub(resolve, blows, counts, assault.hide, upright, spare, critical_free, at_stake)
-    return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken, own)
+    return Outcome(done.lost, done.harm, done.critical, charm_used, settled, done.besides, broken, own, done.onward)
 
 
 def resolve(
@@ -470,14 +498,16 @@ def resolve(
     if upright and hide.timing == "per_phase":
         harm = dice.sub(softened, harm, hide)
     besides = frozenset() if harm is Harm.OUT_OF_ACTION else hurt.besides
-    return Outcome(spare - hurt.spare, harm, critical_free and not hurt.critical_free, False, besides=besides)
+    critical = critical_free and not hurt.critical_free
+    return Outcome(spare - hurt.spare, harm, critical, False, besides=besides, onward=hurt.onward)
 
 
 def spent_on_the_fallen(dice: Dice, hurt: Hurt, blow: Blow) -> Hurt:
     """A hit on one who is out: the first 6 rolled to wound is the striker's critical hit all the same (MH-25)."""
-    if blow.instead or blow.critical_from > 6:
+    if blow.instead or blow.critical_from > 6 or not wounding.roll_to_wound(dice, blow, critical_free=True)[1]:
         return hurt
-    return hurt._replace(critical_free=not wounding.roll_to_wound(dice, blow, critical_free=True)[1])
+    onward = blow.onward is not None and dice.sub(critical_hits.result, blow.chart, blow.critical_roll).onward
+    return hurt._replace(critical_free=False, onward=blow.onward if onward else hurt.onward)
 
 
 def in_order(dice: Dice, assault: Assault, counts: tuple[int, ...]) -> tuple[tuple[Blow, ...], tuple[int, ...]]:
@@ -511,8 +541,9 @@ def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool, at_sta
         return dice.sub(spent_on_the_fallen, hurt, blow) if at_stake and hurt.critical_free else hurt
     suffered = dice.sub(hit, blow, hurt.critical_free)
     free = hurt.critical_free and not suffered.critical
+    onward = blow.onward if suffered.onward else hurt.onward
     if suffered.wounds and not upright:
-        return Hurt(free, hurt.spare, Harm.OUT_OF_ACTION)
+        return Hurt(free, hurt.spare, Harm.OUT_OF_ACTION, onward=onward)
     harms: list[Harm] = [hurt.harm]
     besides = hurt.besides
     if suffered.besides:
@@ -525,4 +556,4 @@ def suffer(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, upright: bool, at_sta
     elif suffered.wounds:
         spare = -1
         harms.append(dice.sub(injured, rolls, suffered.injury, blow.injury, hide, suffered.helmet))
-    return Hurt(free, spare, max(harms), besides)
+    return Hurt(free, spare, max(harms), besides, onward)

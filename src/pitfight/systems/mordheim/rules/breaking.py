@@ -9,7 +9,7 @@ from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who
 from pitfight.systems.mordheim.rules.psychology import takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
-from pitfight.systems.mordheim.scene import active, blows_only, nerves_to_test, somebody_runs
+from pitfight.systems.mordheim.scene import active, blows_only, nerves_to_test, somebody_runs, waiting
 
 ALL_ALONE = Ask("all_alone", "for Leadership, all alone", "MH-40", passed="stands fast", failed="breaks")
 BREAKS = Event("breaks", "{striker} breaks and runs", "MH-40")
@@ -87,7 +87,8 @@ def strike_at_runner(fight: View, dice: Dice) -> None:
     """The next blow at one who has broken, also when he is down; after the last he is gone, if he stands."""
     runner = fight.first_of(fight.look(SCENE, active), is_running)
     if runner is not None:
-        foe = fight.one_of(FAIR_PICK, fight.look(runner, opponents), order_of_free_hits)
+        # whoever touched him as he broke, though a blow before may have driven him away from some
+        foe = fight.one_of(FAIR_PICK, fight.look(SCENE, waiting), order_of_free_hits)
         if foe is not None:
             free_hit(fight, dice, foe, runner)
             fight.put(foe, nerve_settled)

@@ -11,6 +11,10 @@ from pitfight.systems.mordheim.moment import Moment
 
 CRITICAL = Ask("critical", "on the critical hit chart", "MH-23")
 NO_CRITICAL = Critical(1, True, 0)
+PARTING = "parting"
+"""Watched where several fight and a critical hit may drive a man away from some of them."""
+ONWARD = "onward"
+"""Watched where several fight and a critical hit may strike the next man too."""
 
 
 def critical_from(striker: Moment, target: Moment, weapon: Arm, chart: int, need: int) -> int:
@@ -34,6 +38,11 @@ def chart(striker: Moment, weapon: Arm) -> str:
     """The name of the chart for a weapon's critical hits: one for all, or (option) that of its class."""
     named = "class" if striker.warrior.rulings["criticals"] == "by_weapon" else ""
     return str(weapon.row.facts.get(named, "standard"))
+
+
+def goes_onward(striker: Moment, chart: str) -> bool:
+    """Whether a critical hit by that chart may strike another man too, in this fight."""
+    return ONWARD in striker.warrior.watched and any(result.onward for result in charts.CRITICALS[chart])
 
 
 def result(dice: Dice, chart: str, bonus: int) -> Critical:

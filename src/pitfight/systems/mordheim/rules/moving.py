@@ -1,4 +1,7 @@
-"""Moving from combat (MH-39, MH-41): nobody leaves a standing enemy; who is free of them may go, or charge others."""
+"""Moving from combat (MH-39, MH-41): nobody leaves a standing enemy; who is free of them may go, or charge others.
+
+A critical hit may drive a man away from some of those whom he touches.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 
 from pitfight.dice import SCENE, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, takes_test, tester
+from pitfight.systems.mordheim.rules.psychology import CHARGING_FEAR, fears, minds_the_enemy, takes_test, tester
 from pitfight.systems.mordheim.rules.which_models_fight import name
 from pitfight.systems.mordheim.rules.who_can_fight import allies, in_fight, opponents, standing
 from pitfight.systems.mordheim.scene import active, sides, someone_moved
@@ -53,6 +56,7 @@ JOIN = Kind(
 )
 MOVES_OFF = Event("moves_off", "{striker} moves off", "MH-39")
 CHARGES = Event("charges", "{striker} charges {target}", "MH-39")
+DRIVES_BACK = Event("drives_back", "{striker} drives {target} away from the others and goes after him", "MH-23")
 
 
 def moves(fight: View, dice: Dice) -> bool:
@@ -94,7 +98,7 @@ def move(fight: View, dice: Dice, who: Who) -> bool:
         goal = dice.choose(LEAVE if here else JOIN, (Option(STAY, None),), lambda: (*away, *charges(fight, who)))
     if goal is None:
         return False
-    if goal != who and not dares(fight, dice, who, goal):
+    if goal != who and not (goes(fight, dice, who, free=not here) and dares(fight, dice, who, goal)):
         return False
     for foe in fight.look(who, opponents):
         fight.put(foe, parts_from, who)
@@ -108,12 +112,39 @@ def move(fight: View, dice: Dice, who: Who) -> bool:
     return True
 
 
+def goes(fight: View, dice: Dice, who: Who, *, free: bool) -> bool:
+    """Whether he turns to a new enemy at all; animosity is for those who fight nobody."""
+    if not free:
+        return True
+    with dice.about(who):
+        return minds_the_enemy(fight, dice, who)
+
+
 def dares(fight: View, dice: Dice, who: Who, goal: Who) -> bool:
     """Whether he charges: at an enemy who causes fear only after a Leadership test; failed, he stays where he is."""
     if not fears(fight, who, goal, charging=True):
         return True
     with dice.about(who, goal):
         return takes_test(fight, dice, who, CHARGING_FEAR, tester(fight, who))
+
+
+def drive_back(fight: View, dice: Dice, striker: Who, target: Who) -> None:
+    """A man is driven back and the striker follows: the two touch each other and nobody else (sheet 2.15).
+
+    Those who have lost their last enemy by it are free. Distances, and whom he runs into, are matters of the board.
+    """
+    parted = False
+    for who, kept in ((target, striker), (striker, target)):
+        touching = fight.look(who, opponents)
+        left = [foe for foe in touching if foe != kept and fight.look(foe, in_fight)]
+        if left or kept not in touching:
+            for foe in left:
+                fight.put(foe, parts_from, who)
+            fight.put(who, touches, (kept,))
+            parted = True
+    if parted:
+        fight.put(SCENE, someone_moved)
+        dice.note(DRIVES_BACK)
 
 
 def parts_from(warrior: Warrior, now: Condition, foe: Who) -> Condition:

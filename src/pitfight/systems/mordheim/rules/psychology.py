@@ -11,6 +11,8 @@ from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, standi
 
 FEAR = Ask("fear", "for Leadership, against fear", "", passed="not afraid", failed="afraid: only 6s hit")
 CHARGING_FEAR = Ask("fear_charge", "for Leadership, to charge", "", passed="charges", failed="does not dare")
+ANIMOSITY = Ask("animosity", "for animosity", "", passed="no quarrel", failed="quarrels")
+ANIMOSITY_AGAIN = Ask("animosity_again", "for what he does", "", passed="rushes on", failed="charges no enemy")
 
 
 def fear_tests(fight: View, dice: Dice) -> None:
@@ -37,6 +39,18 @@ def must_test(warrior: Warrior, now: Condition) -> bool:
 def chargers(warrior: Warrior, now: Condition) -> tuple[int, ...]:
     """The enemies that charged him this turn."""
     return now.charged_by
+
+
+def quarrels(warrior: Warrior, now: Condition) -> bool:
+    """Whether he may fall out with his friends in place of charging."""
+    return bool(ask("quarrels", moment(warrior, now)))
+
+
+def minds_the_enemy(fight: View, dice: Dice, who: Who) -> bool:
+    """Whether one who is free of enemies charges as he meant to: animosity keeps him from it on a 1, then 1 to 5."""
+    if not fight.look(who, quarrels):
+        return True
+    return dice.test(ANIMOSITY, at_least=2) or dice.test(ANIMOSITY_AGAIN, at_least=6)
 
 
 def frightens(warrior: Warrior, now: Condition, foe: Moment) -> bool:

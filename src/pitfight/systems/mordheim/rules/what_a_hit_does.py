@@ -44,7 +44,8 @@ def _wounded(dice: Dice, blow: Blow, critical: bool) -> Suffered:
     if result.again and blow.aim is not None:
         unsaved += dice.sub(once_more, replace(blow, aim=None), blow.aim).wounds
     injury, helmet = (result.injury, result.helmet) if unsaved else (0, True)
-    return Suffered(unsaved, injury, critical, helmet, frozenset(besides - {""}))
+    onward = result.onward and blow.onward is not None
+    return Suffered(unsaved, injury, critical, helmet, frozenset(besides - {""}), onward)
 
 
 def once_more(dice: Dice, blow: Blow, aim: Aim) -> Suffered:

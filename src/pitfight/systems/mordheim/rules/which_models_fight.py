@@ -8,9 +8,10 @@ from typing import cast
 from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
 from pitfight.splitting import Shares, Way, split_name, split_words, splits
 from pitfight.systems.mordheim.moment import Condition, Warrior
-from pitfight.systems.mordheim.rules.who_can_fight import downed, opponents, standing
+from pitfight.systems.mordheim.rules.who_can_fight import allies, downed, in_fight, opponents, standing
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "MH-10", drawn=True)
+NEAREST = Ask("nearest", "who stands nearest", "MH-23", drawn=True)
 
 
 def _last_listed(options: Sequence[Option]) -> int:
@@ -124,6 +125,22 @@ def order_of_standing(warrior: Warrior, now: Condition) -> tuple[object, ...] | 
 def order_of_downed(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
     """The default order among those who are down."""
     return order_of_targets(warrior, now) if downed(warrior, now) else None
+
+
+def nearest_beside(fight: View, striker: Who, target: Who) -> Who | None:
+    """The nearest friend of the target: one of those whom the striker touches too, else any other in the fight.
+
+    Where the fight does not say who stands nearer, each of them may be; None where nobody is left.
+    """
+    touching = fight.look(striker, opponents)
+    friends = fight.look(target, allies)
+    near = fight.one_of(NEAREST, tuple(who for who in friends if who in touching), present)
+    return fight.one_of(NEAREST, friends, present) if near is None else near
+
+
+def present(warrior: Warrior, now: Condition) -> int | None:
+    """The same for everyone who is in the fight, None for the others."""
+    return 0 if in_fight(warrior, now) else None
 
 
 def order_of_targets(warrior: Warrior, now: Condition) -> tuple[object, ...]:

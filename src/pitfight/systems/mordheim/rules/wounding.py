@@ -41,6 +41,8 @@ class Blow:
     """What a hit does in place of a roll to wound."""
     alight: int = charts.NEVER
     """The face on which a hit sets its target alight."""
+    onward: int | None = None
+    """The place of its weapon among those of the attack, where a critical hit may strike the next man too."""
 
 
 class Suffered(NamedTuple):
@@ -52,6 +54,8 @@ class Suffered(NamedTuple):
     helmet: bool = True
     besides: frozenset[str] = frozenset()
     """What else becomes of the target."""
+    onward: bool = False
+    """The next man is hit too."""
 
     def words(self) -> str:
         """What it did, for a reader."""
@@ -62,8 +66,8 @@ class Suffered(NamedTuple):
 NOTHING = Suffered(0, 0, False)
 
 
-def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
-    """What a hit with a weapon does to this target."""
+def blow(striker: Moment, target: Moment, weapon: Arm, place: int = 0) -> Blow:
+    """What a hit with a weapon does to this target; ``place`` is that of the weapon among those of the attack."""
     strength = strength_of(striker, target, weapon)
     toughness = int(ask("toughness", target, striker, base=target.warrior.toughness))
     chart = charts.to_wound(strength + int(ask_blow("wound_strength", striker, target, weapon)), toughness)
@@ -73,6 +77,7 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
     wounded = bool(weapon.row.facts.get("wounds"))
     again = any(result.again for result in charts.CRITICALS[criticals])
     aim = hitting.aim(striker, target, weapon) if step or again else None
+    onward = critical_hits.goes_onward(striker, criticals)
     return Blow(
         need,
         critical_hits.critical_from(striker, target, weapon, chart, need),
@@ -86,6 +91,7 @@ def blow(striker: Moment, target: Moment, weapon: Arm) -> Blow:
         barrage=step,
         instead=str(ask_blow("instead_of_wound", striker, target, weapon)),
         alight=int(ask_blow("sets_alight", striker, target, weapon)),
+        onward=place if onward else None,
     )
 
 

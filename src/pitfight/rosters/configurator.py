@@ -1,0 +1,100 @@
+"""The JSON of the Mordheim Warband Configurator: units with their numbers, weapons, wargear and rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pitfight.rosters.elements import said
+from pitfight.rosters.tree import Entry, Profile, Roster, clean
+from pitfight.words import counted
+
+STATS = {
+    "movement": "M",
+    "weaponskill": "WS",
+    "ballisticskill": "BS",
+    "strength": "S",
+    "toughness": "T",
+    "wounds": "W",
+    "initiative": "I",
+    "attacks": "A",
+    "leadership": "LD",
+}
+
+
+MOST_KEYS = 40
+READ = frozenset(
+    {"name", "type", "stats", "armour", "rules", "weapons", "wargear", "skills", "mutations", "injuries", "units"}
+)
+"""Keys of a roster and of its units that are read."""
+
+
+def read(value: Mapping[str, Any]) -> Roster | None:
+    """The roster of such a file; None for any other."""
+    units = value.get("units")
+    if not isinstance(units, list) or not all(isinstance(unit, dict) for unit in units):
+        return None
+    if not units or not any(isinstance(unit.get("stats"), dict) for unit in units):
+        return None
+    left = dict.fromkeys(clean(key) for part in (value, *units) for key in part if key not in READ)
+    return Roster(
+        form="Mordheim Warband Configurator, JSON",
+        name=clean(said(value.get("name"))),
+        system=("", "Mordheim"),
+        entries=tuple(_unit(unit) for unit in units),
+        remarks=[(", ".join(list(left)[:MOST_KEYS]), "have no part in a fight")] if left else [],
+    )
+
+
+def _unit(unit: Mapping[str, Any]) -> Entry:
+    stats = unit.get("stats")
+    values = (
+        {STATS.get(str(key).casefold(), str(key)): said(text) for key, text in stats.items()}
+        if isinstance(stats, dict)
+        else {}
+    )
+    values["Armour Save"] = said(unit.get("armour"))
+    type = clean(said(unit.get("type")))
+    number, kind = counted(type) if re.match(r"[0-9]", type) else (1, type)
+    return Entry(
+        name=kind or "nameless",
+        custom=clean(said(unit.get("name"))),
+        kind="model",
+        number=number,
+        profiles=(Profile(kind, "Model", values),),
+        rules=tuple(_name(rule) for rule in _list(unit.get("rules"))),
+        children=(
+            *(_weapon(own) for own in _list(unit.get("weapons"))),
+            *(_thing(own) for key in ("wargear", "skills", "mutations", "injuries") for own in _list(unit.get(key))),
+        ),
+    )
+
+
+def _weapon(value: Any) -> Entry:
+    if not isinstance(value, dict):
+        return _thing(value)
+    reach = said(value.get("range"))
+    traits = ", ".join(_name(trait) for trait in _list(value.get("traits")))
+    melee = reach.casefold().strip() in ("", "melee", "close combat")
+    values = {"Str": _strength(said(value.get("strength"))), "Special": traits}
+    if not melee:
+        values = {"Range": reach, **values}
+    profile = Profile(_name(value), "H-t-h Weapon" if melee else "Ranged Weapon", values)
+    return Entry(_name(value) or "nameless", kind="upgrade", profiles=(profile,))
+
+
+def _strength(text: str) -> str:
+    return "As user" if text.strip() == "+0" else text
+
+
+def _thing(value: Any) -> Entry:
+    return Entry(_name(value) or "nameless", kind="upgrade")
+
+
+def _name(value: Any) -> str:
+    return clean(said(value.get("name")) if isinstance(value, dict) else said(value))
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

@@ -1,0 +1,177 @@
+"""XML and every dialect of JSON as the same elements, so that one reader serves them all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight.errors import FightError, cut
+from pitfight.rosters import limits
+
+TEXT_KEYS = frozenset({"$text", "$t", "_", "#text", "_text", "__text"})
+"""Where converters put the text of an element."""
+ATTRIBUTE_KEYS = frozenset({"$", "@attributes", "_attributes"})
+"""Where some of them put its attributes."""
+CHUNK = 65_536
+
+
+@dataclass(slots=True)
+class Element:
+    """An element: its name, its attributes as text, those within it, and its text."""
+
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def get(self, *names: str) -> str:
+        """The first of some attributes that is there; empty if none is."""
+        for name in names:
+            if name in self.attributes:
+                return self.attributes[name]
+        return ""
+
+    def items(self, many: str, one: str) -> Iterator[Element]:
+        """The elements of a list: within ``many`` as XML has it, an array ``many``, or an object with ``one`` in it."""
+        for child in self.children:
+            if child.tag != many:
+                continue
+            within = [own for own in child.children if own.tag == one]
+            if within:
+                yield from within
+            elif child.attributes or child.children:
+                yield child
+
+    def said(self, tag: str) -> str:
+        """The text of a child, or of the attribute of that name."""
+        for child in self.children:
+            if child.tag == tag:
+                return child.text
+        return self.attributes.get(tag, "")
+
+
+# -- XML ------------------------------------------------------------------------------------------------------
+
+
+class _Tree:
+    """Takes the events of the parser, and refuses what is too deep or too much."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._open: list[Element] = []
+        self._texts: list[list[str]] = []
+        self._count = 0
+        self.root: Element | None = None
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._count += 1
+        if self._count > limits.MOST_ELEMENTS:
+            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
+        if len(self._open) >= limits.DEEPEST:
+            raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
+        made = Element(tag.rpartition("}")[2], dict(attributes))
+        if self._open:
+            self._open[-1].children.append(made)
+        else:
+            self.root = made
+        self._open.append(made)
+        self._texts.append([])
+
+    def end(self, tag: str) -> None:
+        self._open.pop().text = "".join(self._texts.pop()).strip()
+
+    def data(self, text: str) -> None:
+        if self._texts:
+            self._texts[-1].append(text)
+
+    def close(self) -> None:
+        """The parser asks for a result; it is kept in ``root``."""
+
+
+def from_xml(text: str, name: str) -> Element:
+    """The root of an XML text. Raises :class:`FightError` for DTDs, entities and what is not well formed."""
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    tree = _Tree(name)
+    parser = DefusedXMLParser(target=tree, forbid_dtd=True)
+    try:
+        for at in range(0, len(text), CHUNK):
+            parser.feed(text[at : at + CHUNK])
+        parser.close()
+    except DefusedXmlException:
+        raise FightError(
+            "carries a document type or entities, which no roster needs and which may hide harm; it is not read",
+            where=name,
+        ) from None
+    except ParseError as error:
+        line, column = error.position
+        what = cut(str(error).partition(":")[0])
+        raise FightError(
+            f"is not well-formed XML: {what} at line {line:,}, column {column + 1:,}. Is it cut off?", where=name
+        ) from None
+    except (ValueError, UnicodeError) as error:
+        raise FightError(f"is not well-formed XML: {cut(error)}", where=name) from None
+    if tree.root is None:
+        raise FightError("is not well-formed XML: there is nothing in it", where=name)
+    return tree.root
+
+
+# -- JSON -----------------------------------------------------------------------------------------------------
+
+
+def parsed(text: str, name: str) -> Any:
+    """The value of a JSON text. Raises :class:`FightError`."""
+    if sum(text.count(sign) for sign in ",[{") > limits.MOST_JSON_PARTS:
+        raise FightError(f"more than {limits.MOST_JSON_PARTS:,} parts are too many for a roster", where=name)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise FightError("is nested too deeply for a roster", where=name) from None
+    except json.JSONDecodeError as error:
+        raise FightError(
+            f"is no JSON: {error.msg} at line {error.lineno:,}, column {error.colno:,}. Is it cut off?", where=name
+        ) from None
+    except ValueError:
+        raise FightError("is no JSON that is read here: a number in it is too long", where=name) from None
+
+
+def from_json(value: Any, name: str, tag: str = "roster") -> Element:
+    """An element from a JSON object in any dialect of the converters. Raises :class:`FightError`."""
+    return _element(value, tag, name, 0)
+
+
+def _element(value: Any, tag: str, name: str, depth: int) -> Element:
+    if depth > limits.DEEPEST:
+        raise FightError("is nested too deeply for a roster", where=name)
+    made = Element(tag)
+    if not isinstance(value, dict):
+        made.text = said(value)
+        return made
+    for key, own in value.items():
+        if key in TEXT_KEYS and not isinstance(own, (dict, list)):
+            made.text = said(own)
+        elif key in ATTRIBUTE_KEYS and isinstance(own, dict):
+            made.attributes.update((inner, said(text)) for inner, text in own.items())
+        elif isinstance(own, list):
+            made.children += [_element(one, key, name, depth + 1) for one in own]
+        elif isinstance(own, dict):
+            made.children.append(_element(own, key, name, depth + 1))
+        elif own is not None:
+            made.attributes[key.lstrip("@_")] = said(own)
+    return made
+
+
+def said(value: Any) -> str:
+    """A plain value of JSON as XML would write it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None or isinstance(value, (dict, list)):
+        return ""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)

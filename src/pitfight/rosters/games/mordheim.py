@@ -1,0 +1,274 @@
+"""Rosters of Mordheim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pitfight.effects import Row
+from pitfight.rosters.games import Game, fold
+from pitfight.rosters.tree import Profile
+from pitfight.systems import system
+
+SPELLINGS = {
+    "free dagger": "dagger",
+    "dueling pistol": "duelling pistol",
+    "brace of dueling pistol": "brace of duelling pistols",
+    "sigmarite war hammer": "sigmarite warhammer",
+    "hand axe": "axe",
+    "buckler shield": "buckler",
+    "helm": "helmet",
+    "helmets": "helmet",
+    "light armor": "light armour",
+    "heavy armor": "heavy armour",
+    "gromril armor": "gromril armour",
+    "ithilmar armor": "ithilmar armour",
+    "toughened leather": "toughened leathers",
+    "mad cap mushroom": "mad cap mushrooms",
+    "madcap mushroom": "mad cap mushrooms",
+    "tear of shallaya": "tears of shallaya",
+    "weapons traning": "weapons training",
+    "weapon training": "weapons training",
+    "weapon traning": "weapons training",
+    "black blood": "blackblood",
+    "madness: frenzy": "frenzy",
+    "madness: stupidity": "stupidity",
+    "horrible scar": "fear",
+    "hardened": "immune to fear",
+    "cause fear": "fear",
+    "fear causing": "fear",
+    "immune to poison": "immune to poison",
+    "immune to all poison": "immune to poison",
+    "no pain": "no pain",
+    "spell caster": "wizard",
+    "magic user": "wizard",
+    "large target": "large",
+    "animals": "animal",
+}
+GUESSES = {
+    "double handed weapon": "double-handed sword",
+    "two handed weapon": "double-handed sword",
+    "great weapon": "double-handed sword",
+    "double handed": "double-handed sword",
+    "double barrelled pistol": "pistol",
+}
+PROFILES = {
+    "capitain": "mercenary captain",
+    "marksmen": "marksman",
+    "swordsmen": "swordsman",
+    "flagellants": "flagellant",
+    "zombies": "zombie",
+    "dire wolves": "dire wolf",
+    "wardog": "war hound",
+    "warhound": "war hound",
+    "dregs": "dreg",
+    "novices": "novice",
+    "verminkins": "verminkin",
+}
+SHOOTS = "shoots only, and has no part in hand-to-hand fighting"
+BELONGINGS = "has no part in hand-to-hand fighting"
+IN_NUMBERS = "is in the numbers already"
+APART = {
+    **dict.fromkeys(
+        (
+            "bow", "short bow", "shortbow", "long bow", "longbow", "elf bow", "crossbow", "repeater crossbow", "sling",
+            "blunderbuss", "handgun", "hand gun", "hochland long rifle", "hunting rifle", "throwing knive",
+            "throwing knive/star", "throwing knives/star", "throwing star", "throwing axe", "javelin",
+            "javelin/harpoon", "javelins/harpoon", "blowpipe", "bola", "hunting arrow", "superior black powder",
+            "double barrelled hunting rifle", "belaying pin",
+        ),
+        SHOOTS,
+    ),
+    **dict.fromkeys(
+        (
+            "rope and hook", "rope & hook", "lantern", "torch", "torche", "mordheim map", "map", "garlic",
+            "blessed water", "healing herb", "holy tome", "tome of magic", "halfling cook book",
+            "halfling cookbook", "cathayan silk clothe", "elven cloak", "wolfcloak", "wolf cloak", "net",
+            "wyrdstone", "magic gubbinz", "conch shell horn", "war horn", "banner", "alchemist's notebook",
+            "telescope", "fire bomb", "flash powder", "spider's poison", "lock pick", "hunter", "scribe",
+            "streetwise", "haggle", "arcane lore", "battle tongue", "sorcery", "tactician", "wyrdstone hunter",
+            "quick shot", "pistolier", "eagle eye", "trick shooter", "nimble", "weapons expert", "weapon expert",
+            "knife fighter", "ride", "scale sheer surface", "training manual", "amulet of the moon",
+            "experience", "advancement", "advancement (hero)", "advancement (henchmen)", "grade", "1a", "1b",
+            "1c", "promoted", "price modifier", "rarity", "rare", "variable gold cost", "human sized", "core",
+        ),
+        BELONGINGS,
+    ),
+}  # fmt: skip
+KNOWN_NUMBERS = dict.fromkeys(
+    (
+        "leg wound", "smashed leg", "chest wound", "hand injury", "blind in one eye", "nervous condition",
+        *(f"{sign}1 {name}" for sign in "+-" for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")),
+    ),
+    IN_NUMBERS,
+)  # fmt: skip
+UNPLAYED = {
+    "severe arm wound": "he may use one weapon only: leave the other out",
+    "old battle wound": "he may miss the battle, which is not part of a fight",
+    "bitter enmity": "whom he hates is not said here: add a rule such as hates humans",
+    "bitter emity": "whom he hates is not said here: add a rule such as hates humans",
+    "hatred": "whom he hates is not said here: add a rule such as hates humans",
+    "prayer user": "prayers are not played",
+    "warrior wizard": "spells are not played",
+    "mounted combat master": "is not in our tables",
+    "combat riding": "is not in our tables",
+    "trick riding": "is not in our tables",
+    "cloven hoof": "is not in our tables",
+}
+MOUNTS = frozenset(
+    (
+        "horse",
+        "warhorse",
+        "war horse",
+        "mule",
+        "nightmare",
+        "skeletal steed",
+        "boar",
+        "war boar",
+        "cold one",
+        "elven steed",
+    )
+)
+SAVE_WORDS = {"6": "light armour", "5": "heavy armour", "4": "gromril armour"}
+
+# -- rows of weapons as files have them -----------------------------------------------------------------------
+
+TOKENS = {
+    "parry": "parry",
+    "two handed": "two-handed",
+    "two hander": "two-handed",
+    "concussion": "concussion",
+    "strike first": "strikes first",
+    "strikes first": "strikes first",
+    "strike last": "strikes last",
+    "strikes last": "strikes last",
+    "cutting edge": "-1 enemy save",
+    "pair": "pair",
+}
+"""Words of a weapon's row, folded, that our own rows say too."""
+_SAVE = re.compile(r"\+1 (?:enemy |enemey )?(?:armour ?)?(?:save)?|(?:enemy )?armour save \+1")
+_CUT = re.compile(r"-1 (?:enemy )?(?:armour )?save(?: modifier)?")
+
+
+def said_tokens(profile: Profile) -> frozenset[str]:
+    """What a row says a weapon does, in words that can be compared."""
+    found = set()
+    for piece in re.split(r"[,;]", profile.values.get("Special", "")):
+        # normal() takes hyphens away, which here are signs
+        sign = " ".join(piece.casefold().strip(" .:").split())
+        if _SAVE.fullmatch(sign):
+            found.add("+1 enemy save")
+        elif _CUT.fullmatch(sign):
+            found.add("-1 enemy save")
+        elif fold(piece) in TOKENS:
+            found.add(TOKENS[fold(piece)])
+    return frozenset(found)
+
+
+def said_strength(profile: Profile) -> int | None:
+    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``; None where it says nothing of the kind."""
+    text = " ".join(profile.values.get("Str", "").casefold().split())
+    match = re.fullmatch(r"(?:as user)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
+    return None if match is None or not text else int((match[1] or "0").replace(" ", ""))
+
+
+def own_tokens(row: Row) -> frozenset[str]:
+    """The same of a row of ours."""
+    found = set()
+    for effect in row.effects:
+        if effect.ask == "save" and effect.side == "striker" and not effect.when:
+            found.add("+1 enemy save" if effect.value > 0 else "-1 enemy save")
+        elif effect.ask == "parry" and effect.verb == "allow":
+            found.add("parry")
+        elif effect.ask == "knocked_down_to" and "concussion" in effect.traits:
+            found.add("concussion")
+        elif effect.ask == "strikes_first":
+            found.add("strikes first")
+        elif effect.ask == "strikes_last":
+            found.add("strikes last")
+    if row.facts.get("pair"):
+        found.add("pair")
+    elif row.facts.get("hands") == 2:
+        found.add("two-handed")
+    return frozenset(found)
+
+
+def own_strength(row: Row) -> tuple[int, int]:
+    """What a row of ours adds to Strength on foot, and at most."""
+    adds = [effect for effect in row.effects if effect.ask == "strength" and effect.verb == "add"]
+    riding = [effect for effect in adds if any(name == "mounted" for name, _ in effect.when)]
+    return sum(int(own.value) for own in adds if own not in riding), sum(int(own.value) for own in adds)
+
+
+def differs(row: Row, profile: Profile) -> str:
+    """How a row of a file differs from ours, in words."""
+    if row.kind != "weapon" or row.facts.get("shot") or "Str" not in profile.values:
+        return ""
+    found = []
+    said, own = said_strength(profile), own_strength(row)
+    if said is not None and said not in own:
+        found.append(f"Strength {said:+} there, {own[0]:+} by our table")
+    there, ours = said_tokens(profile), own_tokens(row)
+    if missing := sorted(ours - there):
+        found.append(f"{', '.join(missing)} only by our table")
+    if more := sorted(there - ours):
+        found.append(f"{', '.join(more)} only there")
+    return "; ".join(found)
+
+
+def alike(profile: Profile) -> str:
+    """The weapon of our tables with the same Strength and words; empty where there is none, or more is said."""
+    said = said_strength(profile)
+    pieces = [piece for piece in re.split(r"[,;]", profile.values.get("Special", "")) if piece.strip()]
+    tokens = said_tokens(profile)
+    if said is None or len(pieces) != len(tokens):
+        return ""
+    catalogue = system("mordheim").catalogue
+    for id in catalogue.ids("weapon"):
+        row = catalogue.row("weapon", id)
+        plain = not row.facts.get("shot") and not row.facts.get("unarmed") and not row.facts.get("mounted_only")
+        known = all(effect.ask in _COMPARED for effect in row.effects)
+        if plain and known and own_tokens(row) == tokens and own_strength(row) == (said, said):
+            return id
+    return ""
+
+
+_COMPARED = ("save", "parry", "parry_reroll", "knocked_down_to", "strikes_first", "strikes_last", "strength")
+"""Questions that a row's words cover; a weapon of ours that answers others is like no unknown one."""
+
+
+def save_of(rows: Iterable[Row]) -> int | None:
+    """The armour save of some gear, 7 for none."""
+    best, better = 7, 0
+    for row in rows:
+        for effect in row.effects:
+            if effect.ask == "armour" and effect.verb == "set":
+                best = min(best, int(effect.value))
+            elif effect.ask == "save" and effect.side == "target" and not effect.when:
+                better += int(effect.value)
+    return best - better
+
+
+WITHOUT: Mapping[str, str] = {
+    "m": "Movement 4, which decides nothing in a fight",
+    "bs": "Ballistic Skill 3, which counts only where a shot is part of a fight",
+}
+GAME = Game(
+    key="mordheim",
+    ids=frozenset({"9481a749-7900-614b-1695-bdc2899069c1"}),
+    names=re.compile(r"\bmordheim\b", re.IGNORECASE),
+    without=WITHOUT,
+    spellings=SPELLINGS,
+    guesses=GUESSES,
+    profiles=PROFILES,
+    apart=APART,
+    known_numbers=KNOWN_NUMBERS,
+    unplayed=UNPLAYED,
+    mounts=MOUNTS,
+    yielding=frozenset({"dagger"}),
+    unarmed="he fights with his natural weapons if our profile has them, else with the dagger that everyone carries",
+    save_words=SAVE_WORDS,
+    save_of=save_of,
+    differs=differs,
+    alike=alike,
+)

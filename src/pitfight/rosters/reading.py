@@ -1,0 +1,85 @@
+"""From any file to the neutral tree: which kind of file it is shows in what it holds, never in its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from pitfight.errors import FightError
+from pitfight.rosters import battlescribe, catalogues, configurator, lists, own, strangers
+from pitfight.rosters.elements import Element, from_json, from_xml, parsed
+from pitfight.rosters.loading import Source
+from pitfight.rosters.tree import Roster
+
+READ = (
+    "BattleScribe rosters (.ros, .rosz) and catalogues (.gst, .cat), New Recruit JSON, the JSON of the Mordheim "
+    "Warband Configurator, Markdown and plain-text lists, fight files and sets of loadouts"
+)
+CATALOGUES = ("gameSystem", "catalogue")
+
+
+def read(source: Source) -> Roster:
+    """The roster in a text. Raises :class:`FightError` for a file of a kind that is not read, which it names."""
+    roster = _read(source)
+    if not roster.name:
+        roster.name = Path(source.name.partition(",")[0]).stem
+    return roster
+
+
+def _read(source: Source) -> Roster:
+    text = source.text.lstrip()
+    if not text:
+        raise FightError("is empty", where=source.name)
+    if text.startswith("<"):
+        return _from_root(xml(source), source, "XML")
+    if text.startswith(("{", "[")):
+        found = _json(text, source)
+        if found is not None:
+            return found
+    found = own.from_toml(source)
+    if found is None:
+        strangers.refuse_text(source)
+        found = lists.read(source)
+    return found
+
+
+def xml(source: Source) -> Element:
+    """The root of an XML file; a page of the web saved in its place is told apart."""
+    if re.match(r"<(?:!doctype\s+html|html|head|body|!--[^>]*-->\s*<html)", source.text.lstrip()[:500], re.IGNORECASE):
+        raise FightError(
+            "is a page of the web, not a roster: use the export or download of the list builder", where=source.name
+        )
+    return from_xml(source.text.strip(), source.name)
+
+
+def _from_root(root: Element, source: Source, form: str) -> Roster:
+    if root.tag == "roster":
+        return battlescribe.read(root, f"BattleScribe roster, {form}")
+    if root.tag in CATALOGUES:
+        return catalogues.read(root, source.name)
+    raise FightError(f"is XML, but no roster or catalogue: its first element is {root.tag}", where=source.name)
+
+
+def _json(text: str, source: Source) -> Roster | None:
+    """A roster in JSON; None for what begins like JSON and is a list in words, such as ``[Ulli] Warrior``."""
+    if text.startswith("[") and not re.match(r"\[\s*[\]\[{\"0-9tfn-]", text):
+        return None
+    value = parsed(text, source.name)
+    if isinstance(value, dict):
+        for key in ("roster", *CATALOGUES):
+            if isinstance(value.get(key), (dict, list)):
+                inner = value[key][0] if isinstance(value[key], list) and value[key] else value[key]
+                return _from_root(from_json(inner, source.name, key), source, _dialect(value[key]))
+        if "forces" in value:
+            return _from_root(from_json(value, source.name), source, _dialect(value))
+        found = own.from_mapping(value, source.name) or configurator.read(value)
+        if found is not None:
+            return found
+    strangers.refuse(value, source.name)
+    raise FightError(f"is JSON of a kind that is not read. Read are {READ}", where=source.name)
+
+
+def _dialect(value: Any) -> str:
+    made = str(value.get("generatedBy", "")) if isinstance(value, dict) else ""
+    return "New Recruit JSON" if "newrecruit" in made else "JSON"

@@ -1,0 +1,114 @@
+"""A fighter of a roster in words, and everything that is known while a roster is being mapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight.building import Spec, build
+from pitfight.errors import FightError, PitfightError
+from pitfight.rosters import limits
+from pitfight.rosters.games import Game
+from pitfight.rosters.report import Kind, Report
+from pitfight.rosters.vocabulary import Vocabulary
+from pitfight.systems import system
+from pitfight.words import read
+
+MOMENTARY = ("status", "wounds_left", "fear_failed", "combat_turn", "friends_near")
+"""Keys of a fighter that tell how he stands as a fight begins."""
+
+ORDER = ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """A fighter of a roster: his name, how many are alike, his words without the name, where he stands in the file."""
+
+    name: str
+    count: int
+    words: str
+    path: tuple[str, ...] = ()
+    given: Mapping[str, Any] | None = None
+    """His table where a file of ours gave it, which may say more than words can."""
+
+    def table(self, key: str) -> dict[str, Any]:
+        """The table of a fight file for one of them."""
+        if self.given is not None:
+            return {"name": self.name, **self.given}
+        return {**system(key).table(read(self.words)), "name": self.name}
+
+    def as_json(self) -> dict[str, object]:
+        """The fighter as plain data."""
+        return {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+
+
+@dataclass(slots=True)
+class Recruiting:
+    """One roster being mapped: the system's words, the report, the fighters so far."""
+
+    words: Vocabulary
+    report: Report
+    options: Mapping[str, str]
+    found: list[Recruit] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+    fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
+    """What fits together of what somebody has, and what is said of the rest."""
+    hung: set[int] = field(default_factory=set)
+    """Makes of weapons that have been hung on theirs, by identity of their entries."""
+    steps: int = 0
+    judged: dict[str, str] = field(default_factory=dict)
+    """What is wrong with words that have been tried."""
+
+    @property
+    def game(self) -> Game:
+        return self.words.game
+
+    def say(self, kind: Kind, path: Iterable[str], field: str, found: str, done: str) -> None:
+        """Write a line of the report."""
+        self.report.add(kind, path, field, found, done)
+
+    def step(self) -> None:
+        """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""
+        self.steps += 1
+        if self.steps > limits.MOST_STEPS:
+            raise FightError("too much hangs on too many fighters; no roster does that")
+
+    def wrong(self, words: str) -> str:
+        """Why the system does not take a fighter; empty when it does."""
+        if words not in self.judged:
+            self.judged[words] = self._judge(words)
+        return self.judged[words]
+
+    def _judge(self, words: str) -> str:
+        try:
+            table = system(self.game.key).table(read(words))
+        except PitfightError as error:
+            return error.what
+        return self.wrong_table(table)
+
+    def wrong_table(self, table: Mapping[str, Any]) -> str:
+        """Why the system does not take a table; empty when it does."""
+        # His like on the other side stands there plainly: two who charge each other would be another mistake.
+        foe = {key: value for key, value in table.items() if value is not True and key not in MOMENTARY}
+        both = ({**table, "side": "a"}, {**foe, "side": "b"})
+        try:
+            build(Spec(self.game.key, both, options=self.options))
+        except PitfightError as error:
+            return error.what
+        return ""
+
+    def name(self, wanted: str) -> str:
+        """A name that nobody has yet."""
+        stem = wanted[: limits.LONGEST_NAME].strip() or "nameless"
+        name = stem
+        while name in self.names:
+            self.names[stem] += 1
+            name = f"{stem} {self.names[stem]}"
+        self.names[name] = 1
+        return name
+
+
+def with_things(head: str, things: Sequence[str]) -> str:
+    """A fighter's words with more of them."""
+    return head + ((", " if ":" in head else ": ") + ", ".join(things) if things else "")

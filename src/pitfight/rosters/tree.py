@@ -1,0 +1,100 @@
+"""The neutral tree that every reader makes, and every mapping reads: a roster, its entries, their profiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitfight.rosters.limits import LONGEST_TEXT
+
+MODEL_KINDS = frozenset({"model", "unit", "profile", "models", "walker / dread", "vehicle"})
+"""Kinds of profile that hold the numbers of a fighter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A row of numbers or words as the file has it: of a fighter, a weapon, an armour."""
+
+    name: str
+    kind: str
+    values: Mapping[str, str]
+
+    @property
+    def of_fighter(self) -> bool:
+        """Whether it holds the numbers of a fighter, and not the most that such a fighter may reach."""
+        return self.kind.casefold() in MODEL_KINDS and not self.name.casefold().endswith(" max")
+
+    @property
+    def of_weapon(self) -> bool:
+        """Whether it is that of a weapon."""
+        return "weapon" in self.kind.casefold()
+
+
+@dataclass(slots=True)
+class Entry:
+    """One selection: a warband, a warrior, a weapon, a skill, with what hangs on it.
+
+    ``kind`` is the file's own word: ``force``, ``unit``, ``model``, ``upgrade``, ``mount`` or nothing. ``own`` is a
+    fighter in our own keys, or in our own words, which needs no mapping.
+    """
+
+    name: str
+    kind: str = ""
+    number: int = 1
+    custom: str = ""
+    profiles: tuple[Profile, ...] = ()
+    rules: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    costs: tuple[tuple[str, str], ...] = ()
+    children: tuple[Entry, ...] = ()
+    own: Mapping[str, Any] | str | None = None
+    id: str = ""
+    """The last id of the file's own, by which a catalogue knows the entry."""
+
+    @property
+    def called(self) -> str:
+        """What the player calls it."""
+        return self.custom or self.name
+
+    @property
+    def fighters(self) -> tuple[Profile, ...]:
+        """Its profiles that hold the numbers of fighters."""
+        return tuple(own for own in self.profiles if own.of_fighter)
+
+    def below(self) -> Iterator[Entry]:
+        """All entries under it, parents first."""
+        for child in self.children:
+            yield child
+            yield from child.below()
+
+
+@dataclass(slots=True)
+class Roster:
+    """A roster as read: ``form`` is the kind of file in words, ``system`` the id and name of its game, as it says."""
+
+    form: str
+    name: str = ""
+    system: tuple[str, str] = ("", "")
+    entries: tuple[Entry, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Readings of the rules that the numbers of the file stand for."""
+    remarks: list[tuple[str, str]] = field(default_factory=list)
+    """What the reader left out of the tree, and why."""
+
+
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
+
+
+def clean(text: object) -> str:
+    """A name or value on one line: without marks of emphasis, without signs that cannot be seen, and not for pages."""
+    plain = _UNSEEN.sub(" ", str(text)[: LONGEST_TEXT * 4]).replace("**", "").replace("^^", "")
+    short = " ".join(plain.split())
+    return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
+
+
+def whole(text: object, otherwise: int = 1) -> int:
+    """A count as files write it (``3``, ``"3"``, ``3.0``); ``otherwise`` for what is none."""
+    match = re.fullmatch(r"\s*([0-9]{1,9})(?:\.0*)?\s*", str(text))
+    return int(match[1]) if match else otherwise

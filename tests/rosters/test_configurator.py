@@ -1,0 +1,95 @@
+"""The JSON of the Mordheim Warband Configurator."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.rosters.files import lines, only, read, words
+
+STATS = {
+    "movement": 4, "weaponskill": 4, "ballisticskill": 3, "strength": 4, "toughness": 3, "wounds": 1,
+    "attacks": "2", "leadership": 7, "initiative": 4,
+}  # fmt: skip
+
+
+def warband(**more: Any) -> str:
+    unit = {"name": "Ulf", "type": "Jarl", "cost": 70, "armour": "-", "xp": 0, "stats": STATS, **more}
+    return json.dumps({"name": "The Wolves", "faction": "Norse", "rating": 100, "units": [unit]})
+
+
+def weapon(name: str, strength: str = "+0", reach: str = "Melee", *traits: str) -> dict[str, Any]:
+    return {"name": name, "range": reach, "strength": strength, "traits": list(traits)}
+
+
+def test_full_numbers_are_read_attacks_as_text_too() -> None:
+    found = read(warband(weapons=[weapon("Flail", "+2", "Melee", "Heavy", "Two-handed")]))
+    assert words(found) == ["1 x Ulf = M4 WS4 BS3 S4 T3 W1 I4 A2 LD7: flail"]
+    assert (found.name, found.form) == ("The Wolves", "Mordheim Warband Configurator, JSON")
+    assert lines(found, "conflict") == []
+
+
+def test_attacks_with_a_condition_behind_them_are_the_number_in_front() -> None:
+    found = read(warband(stats={**STATS, "attacks": "1(+1*)"}))
+    assert "A1" in words(found)[0]
+    assert only(found, "guessed", "A | 1(+1*)")
+
+
+def test_a_pack_is_several_fighters_who_are_alike() -> None:
+    found = read(warband(type="3x Wolf", name="Akhar, Chron & Khorghar"))
+    assert words(found)[0].startswith("3 x Akhar, Chron & Khorghar = ")
+
+
+def test_a_pair_of_daggers_is_two_daggers() -> None:
+    assert words(read(warband(weapons=[weapon("2x Dagger")])))[0].endswith(": 2 daggers")
+
+
+def test_a_sword_with_strength_1_more_is_a_sword_of_ours_and_a_conflict() -> None:
+    found = read(warband(weapons=[weapon("Sword", "+1", "Melee", "Parry")]))
+    assert words(found)[0].endswith(": sword")
+    assert only(found, "conflict", "Strength +1 there, +0 by our table")
+
+
+def test_a_total_save_gives_way_to_gear_and_the_difference_is_told() -> None:
+    found = read(warband(armour="5+", wargear=["Light Armour (Armour Save +2)"]))
+    assert words(found)[0].endswith(": light armour")
+    assert only(found, "conflict", "armour save | 5+", "light armour makes 6+")
+
+
+def test_a_total_save_that_agrees_with_the_gear_is_used() -> None:
+    found = read(warband(armour="5+", wargear=["Light Armour", "Shield"]))
+    assert only(found, "used", "armour save | 5+", "light armour, shield")
+
+
+def test_a_total_save_without_gear_is_guessed_to_be_the_armour_that_gives_it() -> None:
+    found = read(warband(armour="5+"))
+    assert words(found)[0].endswith(": heavy armour")
+    assert only(found, "guessed", "armour save | 5+", "taken: heavy armour")
+
+
+def test_a_dash_is_no_armour_and_a_helmet_gives_no_armour_save() -> None:
+    assert words(read(warband(armour="-", wargear=["Helmet"])))[0].endswith(": helmet")
+    found = read(warband(armour="6+", wargear=["Helmet"]))
+    assert words(found)[0].endswith(": helmet, light armour")
+
+
+def test_rules_are_read_by_name() -> None:
+    rules = [{"name": "Frenzy", "text": "See the rules."}, {"name": "Bestial", "text": "causes fear in cattle"}]
+    found = read(warband(rules=rules))
+    assert words(found)[0].endswith(": frenzy")
+    assert only(found, "ignored", "Bestial")
+
+
+def test_missile_weapons_are_told_by_their_range() -> None:
+    found = read(warband(weapons=[weapon("Whalebone Thrower", "4", '36"')]))
+    assert only(found, "ignored", "Whalebone Thrower", "shoots only")
+
+
+def test_keys_that_are_not_read_are_listed() -> None:
+    assert only(read(warband()), "ignored", "faction, rating, cost, xp")
+
+
+def test_parts_of_another_shape_are_stepped_over() -> None:
+    odd = {"units": [{"stats": {"weaponskill": None}, "weapons": 7, "rules": [None, 3], "type": None, "name": {}},
+                     {"name": "Ulf", "type": "Jarl", "stats": STATS}]}  # fmt: skip
+    assert [own.name for own in read(json.dumps(odd)).fighters] == ["Ulf"]

@@ -1,0 +1,125 @@
+"""Markdown tables and plain-text lists."""
+
+from __future__ import annotations
+
+import pytest
+
+import pitfight as pf
+from tests.rosters.files import lines, only, read, words, wrong
+
+HEROES = """
+#### Warband Name: The Drowned
+#### Warband Type: Mercenaries, Coreheim
+## Heroes
+
+| Name | Type       | M | WS | BS | S  | T  | W | I  | A | LD | Eqiupment            | Skills                | XP |
+| ---- | ---------- | - | -- | -- | -- | -- | - | -- | - | -- | -------------------- | --------------------- | -- |
+| Otto | Captain    | 7 | 2+ | 2+ | 4+ | +0 | 1 | 3+ | 1 | 6+ | Sword, Pistol        | Leader. May Sing.     | 20 |
+|      | Youngblood | 7 | 4+ | -  | 4+ | -1 | 1 | 4+ | 1 | 9+ | Greatsword, Sword x2 | [Blackblood](a.md#b)  | 0  |
+|      |            |   |    |    |    |    |   |    |   |    |                      |                       |    |
+"""
+HENCHMEN = """
+| Count | Type                 | M | WS | BS | S  | T  | W | I  | A | LD | Equipment |
+| ----- | -------------------- | - | -- | -- | -- | -- | - | -- | - | -- | --------- |
+| 3     | Free Company Militia | 7 | 3+ | 4+ | 4+ | +0 | 1 | 4+ | 1 | 8+ | -         |
+|       |                      |   |    |    |    |    |   |    |   |    |           |
+"""
+TENTH = """
+# Coreheim
+
+| Name | Type | M | WS | BS | T | W | I | A | LD | Equipment |
+|------|------|---|----|----|---|---|---|---|----|-----------|
+| Karl | Captain | 7 | 8+ | 8+ | +0 | 1 | 5+ | 1 | 4+ | Sword |
+| Rolf | Brawler | 7 | 9+ | 8+ | -1 | 1 | 5+ | 2 | 4+ | Axe |
+"""
+
+
+def test_tables_of_coreheim_with_a_column_for_strength_are_of_the_ninth_edition() -> None:
+    found = read(HEROES + HENCHMEN)
+    assert (found.system, found.options, found.name) == ("coreheim", {"edition": "v9"}, "The Drowned")
+    assert words(found) == [
+        "1 x Otto = M7 WS2+ BS2+ S4+ T+0 W1 I3+ A1 LD6+: sword, pistol, leader",
+        "1 x Youngblood = M7 WS4+ S4+ T-1 W1 I4+ A1 LD9+: great weapon, sword",
+        "3 x Free Company Militia = M7 WS3+ BS4+ S4+ T+0 W1 I4+ A1 LD8+",
+    ]
+
+
+def test_without_one_they_are_of_the_tenth_and_our_profiles_stand_behind_them() -> None:
+    found = read(TENTH)
+    assert (found.name, found.options) == ("Coreheim", {})
+    assert words(found) == [
+        "1 x Karl = Mercenary Captain: sword",
+        "1 x Rolf = M7 WS9+ BS8+ T-1 W1 I5+ A2 LD4+: axe",
+    ]
+    assert pf.odds("coreheim", found.fighters[1].words, "Sergeant: sword", until="phase").win["a"].value > 0
+
+
+def test_what_is_in_no_table_of_ours_or_not_used_at_once_has_its_line() -> None:
+    found = read(HEROES)
+    assert only(found, "ignored", "Otto | rule | May Sing")
+    assert only(found, "guessed", "use | 2 swords", "“sword”: more is not used at once")
+    assert only(found, "guessed", "use | blackblood", "written for v10 alone")
+
+
+def test_a_table_without_characteristics_is_no_fighters_and_has_its_line() -> None:
+    found = read(TENTH + "\n## Prices\n\n| Item | Cost |\n|---|---|\n| Rope | 5 |\n")
+    assert only(found, "ignored", "table under “Prices”")
+
+
+def test_the_text_of_a_list_builder() -> None:
+    found = read(
+        "++ The Iron Dogs (Mordheim) [212 gc] ++\n\n+ Heroes +\n\n"
+        "Mercenary Captain [75 gc]: Sword, Light Armour, Free Dagger\n"
+        "M4 WS5 BS4 S3 T3 W1 I4 A2 Ld8\n"
+        "2x Youngblood [30 gc]: Mace\n\n"
+        "+ Henchmen +\n\n• 3x Warriors [75 gc]: Axe, Bow\n  • Helmet\n"
+    )
+    assert found.name == "The Iron Dogs (Mordheim)"
+    assert words(found) == [
+        "1 x Mercenary Captain = Mercenary Captain: WS5, A2, sword, light armour, dagger",
+        "2 x Youngblood = Youngblood: club",
+        "3 x Warriors = Warrior: axe, helmet",
+    ]
+
+
+def test_a_fighter_a_line_with_a_name_of_his_own() -> None:
+    found = read("Mordheim\n\nUlli = Warrior: sword\nGrom = 2 Orc Boy: axe, shield\nWS4 S3 T3 W1 I3 A1 Ld7: axe\n")
+    assert words(found) == [
+        "1 x Ulli = Warrior: sword",
+        "2 x Grom = Orc Boy: axe, shield",
+        "1 x fighter = WS4 S3 T3 W1 I3 A1 LD7: axe",
+    ]
+
+
+def test_names_with_their_kind_or_number_in_brackets() -> None:
+    found = read("Mordheim\nUlli the Bold (Mercenary Captain) [75 gc]: sword\nWarriors (3): axe\n")
+    assert words(found) == ["1 x Ulli the Bold = Mercenary Captain: sword", "3 x Warriors = Warrior: axe"]
+
+
+def test_gear_on_lines_of_its_own_is_counted_for_the_whole_group() -> None:
+    found = read("Mordheim\n\n• 3x Warriors [75 gc]\n  • 3x Dagger\n  • Helmet\n")
+    assert words(found) == ["3 x Warriors = Warrior: dagger, helmet"]
+    assert only(found, "guessed", "3 for 3", "1 for each")
+
+
+def test_a_list_that_does_not_say_its_game_is_read_for_the_system_that_is_named() -> None:
+    assert "does not say which game" in wrong("Warrior: sword\n")
+    assert words(read("Warrior: sword\n", "mordheim")) == ["1 x Warrior = Warrior: sword"]
+
+
+def test_sentences_between_the_fighters_are_listed_as_left_out() -> None:
+    found = read("Mordheim\nWarrior: sword\nThis is what we took to the cellar on Friday\n", "mordheim")
+    assert len(found.fighters) == 1
+    assert any("cellar on Friday" in line for line in lines(found, "ignored"))
+
+
+def test_a_text_without_any_fighter_is_refused_with_the_two_ways_to_write_one() -> None:
+    assert "a list has one a line" in wrong("We met on Friday and had a very good time of it.\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [("x" * 20_000, "line 1 has 20,000 characters"), ("a\n" * 600_000, "1,200,000 characters are too many")],
+)
+def test_long_texts_are_refused(text: str, piece: str) -> None:
+    assert piece in wrong(text)
