@@ -10,7 +10,7 @@ import pytest
 import pitfight as pf
 from pitfight.systems.combat_skill.fighter import BY_NAME, KEYS
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[1]
 EXAMPLES = [path for path in sorted((ROOT / "examples").glob("*.toml")) if '"combat-skill"' in path.read_text("utf-8")]
 
 
