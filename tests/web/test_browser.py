@@ -277,6 +277,7 @@ def test_the_map_and_its_cells(page: Page, server: str) -> None:
     page.goto(server + MAP)
     cells = page.locator(".map td a[class^='heat-']")
     expect(cells).to_have_count(4)
+    expect(page.locator(".at-work")).to_have_count(0)  # the map moves up when it goes
     cells.nth(3).click()
     expect(page.get_by_role("link", name="Open the fight")).to_be_visible()
     expect(page.locator(".map [aria-current]")).to_have_text("50.6")
