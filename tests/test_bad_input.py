@@ -403,3 +403,50 @@ def test_a_model_engaged_with_nobody_is_refused() -> None:
     """An empty list of enemies, and nobody who names him."""
     with pytest.raises(pf.FightError, match="engaged with nobody"):
         named(engaged=[])()
+
+
+@pytest.mark.parametrize(
+    ("system", "keys"),
+    [
+        ("mordheim", NUMBERS),
+        ("coreheim", {"profile": "State Trooper"}),
+        ("combat-skill", {"profile": "halberdiers", "models": 5}),
+        ("warband-skirmish", {"profile": "captain"}),
+        ("wh40k2e", {"profile": "Space Marine"}),
+    ],
+)
+@pytest.mark.parametrize("name", ["\x1b[31mred", "two\nlines", "\u202eback", "x" * 61, "x" * 5000])
+def test_a_name_is_short_and_holds_no_control_characters(system: str, keys: dict[str, Any], name: str) -> None:
+    """In every system; the sentence itself holds none either."""
+    sides = [{**keys, "side": "a", "name": name}, {**keys, "side": "b"}]
+    error = wrong(lambda: pf.play({"system": system, "fighter": sides}))
+    assert error.where == "fighter 1, name"
+    assert "at most 60 characters, none of them a control character" in error.what
+    assert error.sentence().isprintable()
+    assert len(error.sentence()) < 200
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"champion": {"name": "\x1b[0m"}},
+        {"lines": [{"name": "\x1b[0m", "cs": 3, "s": 3, "i": 3, "a": 1}]},
+    ],
+)
+def test_names_of_parts_of_a_unit_hold_none_either(keys: dict[str, Any]) -> None:
+    """The champion's, and that of a line of attacks."""
+    own = {
+        "side": "a",
+        "t": 3,
+        "w": 1,
+        "ld": 7,
+        **({} if "lines" in keys else {"cs": 3, "s": 3, "i": 3, "a": 1}),
+        **keys,
+    }
+    foe = {"side": "b", "profile": "halberdiers"}
+    assert wrong(lambda: pf.play({"system": "combat-skill", "fighter": [own, foe]})).where.endswith("name")
+
+
+def test_a_word_of_the_input_reaches_no_terminal_raw() -> None:
+    """Control characters are spelled out in sentences."""
+    assert "\\x1b[31mswrod" in wrong(words("\x1b[31mswrod")).sentence()

@@ -7,12 +7,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pitfight.errors import FightError, cut, unknown
+from pitfight.errors import FightError, cut, printable, unknown
 from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
 
 MOST_FIGHTERS = 200
+LONGEST_NAME = 60
+"""The most characters in the name of a fighter or of a part of him."""
 MOST_PHASES = 10_000
 HEAD_KEYS = ("system", "turn", "until", "options", "policy", "fighter", "from", "max_steps", "order")
 
@@ -196,8 +198,8 @@ def _entries(spec: Spec) -> list[Entry]:
         if side is None:
             raise FightError("a fighter needs a side, a or b", where=f"fighter {at}", attempts=SIDES)
         count = whole(raw.pop("count", 1), 1, MOST_FIGHTERS, f"fighter {at}, count")
-        if not isinstance(raw.get("name", ""), str):
-            raise FightError(f"“{cut(raw['name'])}” is no name: a text is needed", where=f"fighter {at}, name")
+        if "name" in raw:
+            checked_name(raw["name"], f"fighter {at}, name")
         own = raw.pop("id", None)
         if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
             raise FightError(
@@ -350,7 +352,7 @@ def _side(value: Any, where: str) -> Side | None:
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
-        shown = str(value).lower() if isinstance(value, bool) else cut(value)
+        shown = "null" if value is None else str(value).lower() if isinstance(value, bool) else cut(value)
         raise FightError(f"“{shown}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)
     if not lowest <= number <= highest:
@@ -378,6 +380,18 @@ def listed(value: Any, where: str) -> list[str]:
     if isinstance(value, Sequence) and all(isinstance(name, str) for name in value):
         return list(value)
     raise FightError("a list of names is needed", where=where)
+
+
+def checked_name(value: Any, where: str) -> str:
+    """A name as screens and pages may show it: a short text (or none) without control characters."""
+    if not isinstance(value, str):
+        raise FightError(f"“{cut(value)}” is no name: a text is needed", where=where)
+    if len(value) > LONGEST_NAME or printable(value) != value:
+        raise FightError(
+            f"“{cut(value)}” is no name: at most {LONGEST_NAME} characters, none of them a control character",
+            where=where,
+        )
+    return value
 
 
 def flag(raw: Mapping[str, Any], key: str, where: str) -> bool:

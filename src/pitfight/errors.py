@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 
 LONGEST_QUOTE = 60
@@ -29,7 +30,7 @@ class PitfightError(Exception):
     def sentence(self) -> str:
         """The whole message on one line: where, what, what would be right."""
         place = f"{self.where}: " if self.where else ""
-        return f"{place}{self.what}"
+        return printable(f"{place}{self.what}")
 
     def at(self, where: str) -> PitfightError:
         """The same error, seen from one place further out."""
@@ -89,8 +90,13 @@ def unknown(word: str, what: str, known: Iterable[str], where: str = "") -> Figh
 
 def cut(word: object) -> str:
     """A word of the input as a message quotes it: on one line, and not for pages."""
-    text = " ".join(str(word).split())
+    text = printable(" ".join(str(word)[: 10 * LONGEST_QUOTE].split()))
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
+
+
+def printable(text: str) -> str:
+    """A text with control and formatting characters spelled out, so that no terminal obeys them."""
+    return "".join(repr(letter)[1:-1] if unicodedata.category(letter).startswith("C") else letter for letter in text)
 
 
 def _listed(words: tuple[str, ...]) -> str:

@@ -276,6 +276,10 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
+    first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
+        lambda fight, count, labels: []
+    )
+    """What the screen says of the first step besides: lines, by what gives the ``detail`` and the label of each id."""
 
 
 def extras(system: System) -> Extras:

@@ -50,6 +50,7 @@ _CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?[0-9]+(?:[+*-][0-9]+|\+)?)")
 _KIND = re.compile(
     r"^(gear|weapon|armour|skill|rule|mutation|state|drug|field|wargear|grenade|gun|mount)\s*:\s*(.+)$", re.IGNORECASE
 )
+_NUMBER = re.compile(r"[+-]?[0-9.]+|[0-9]?d[0-9]+(?:\s*\+\s*[0-9]+)?", re.IGNORECASE)
 _COUNT = re.compile(r"^([0-9]+)\s*(?:x\s+|x\b|×\s*|\s)\s*(?=\S)(.+)$", re.IGNORECASE)
 
 
@@ -143,6 +144,6 @@ def counted(text: str) -> tuple[int, str]:
         if text.casefold().startswith(pair):
             return 2, text[len(pair) :].strip()
     first, _, rest = text.partition(" ")
-    if rest and first.casefold() in NUMBER_WORDS and not re.fullmatch(r"[+-]?[0-9.]+", rest.strip()):  # a 2: Attacks
+    if rest and first.casefold() in NUMBER_WORDS and not _NUMBER.fullmatch(rest.strip()):  # a 2: Attacks
         return NUMBER_WORDS[first.casefold()], rest.strip()
     return 1, text

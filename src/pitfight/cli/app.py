@@ -25,7 +25,10 @@ FightersArgument = Annotated[
     typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
 ]
 VsOption = Annotated[list[str] | None, typer.Option("--vs", help="Parts the fighters of side a from those of side b.")]
-UntilOption = Annotated[str | None, typer.Option("--until", help="What ends the fight: out, phase, phases=3, ...")]
+UntilOption = Annotated[
+    str | None,
+    typer.Option("--until", help="What ends the fight, in words of the system; pitfight rules SYSTEM lists them."),
+]
 TurnOption = Annotated[str | None, typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="phase (default), or turn_start.")]
 StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fight up after so many phases.")]

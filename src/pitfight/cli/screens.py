@@ -76,6 +76,8 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
         lines += _steps(fight, answer)
+        labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
+        lines += extras(fight.system).first_step(fight, lambda: answer.detail, labels)
     lines += _besides(fight, answer)
     if fractions:
         lines += ["", *_fractions(fight, answer)]

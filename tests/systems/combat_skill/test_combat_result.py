@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import pitfight as pf
 from tests.systems.combat_skill.units import broken, idle, odds, play, score, unit
 
 CLASSIC = {"result": "on", "wound_floor": "classic"}
@@ -120,7 +121,20 @@ def test_to_hold_back_takes_a_test_of_leadership() -> None:
     restrained = 1 - fails(7)
     assert run_down() == fails(5) * (1 - restrained) * CATCH
     assert run_down("hatred") == fails(5) * (1 - restrained**2) * CATCH
+    assert run_down("hatred (infantry)") == run_down("hatred")
+    assert run_down("hatred (dwarfs)") == run_down()
     assert run_down("frenzy") == fails(5) * CATCH
+
+
+@pytest.mark.clause("CS-12")
+@pytest.mark.parametrize(("rule", "tests"), [("hatred", 1), ("eternal hatred", 2)])
+def test_hatred_is_of_the_first_round_and_eternal_hatred_of_all(rule: str, tests: int) -> None:
+    """In the second round who has held back tests again for eternal hatred alone."""
+    rest: dict[str, Any] = {"until": "rounds=2", "options": CLASSIC, "policy": {"b.pursue": "never"}}
+    game = play(idle("contact 0"), idle("standard", rule, "contact 0"), "1-1 6-6 1-1", **rest)
+    asked = [line.text for line in game.log if "to hold back" in line.text]
+    assert len(asked) == 1
+    assert (game.question is not None and game.question.key == "restraint") == (tests == 2)
 
 
 @pytest.mark.clause("CS-12")
@@ -143,6 +157,18 @@ def test_the_unstable_crumble_instead() -> None:
 
 
 @pytest.mark.clause("CS-12")
+def test_what_crumbles_is_among_the_losses() -> None:
+    """Its Wounds and models are in the detail, the champion with them."""
+    found = odds(idle("unstable", n=5), idle("charging", "standard"), options=CLASSIC).detail
+    assert found["models_lost"]["a1"][2].value == 1
+    assert found["wounds"]["a1"][2].value == 1
+    led = odds(idle("unstable", "champion", n=2), idle("charging", "standard"), options=CLASSIC).detail
+    assert led["models_lost"]["a1"][2].value == 1
+    whole = odds(idle("unstable", n=2, w=3), idle("charging", "standard"), options=CLASSIC).detail
+    assert (whole["models_lost"]["a1"][0].value, whole["wounds"]["a1"][2].value) == (1, 1)
+
+
+@pytest.mark.clause("CS-12")
 def test_the_beaten_lose_their_frenzy() -> None:
     """And with it the attack that it gave."""
     game = play(idle("frenzy", ld=10, i=5), idle("charging", i=1), "1-1 1 1-1", until="rounds=2", options=CLASSIC)
@@ -150,6 +176,77 @@ def test_the_beaten_lose_their_frenzy() -> None:
     again = play(idle("frenzy", ld=10, i=5), idle("charging", i=1), "1-1 1 1-1 1", until="rounds=2", options=CLASSIC)
     assert again.question is not None
     assert (game.question.who, again.question.who) == ("a1", "b1")
+
+
+@pytest.mark.clause("CS-12")
+def test_the_unstable_lose_their_frenzy_too() -> None:
+    """A beaten unit crumbles, and what is left of it has one attack a model in the next round."""
+    foe = unit("charging", "standard", i=1, t=10, s=1)
+    found = play(
+        unit("frenzy", "unstable", i=5, s=1, t=10, n=9, wide=3), foe, "?", seed=3, until="rounds=2", options=CLASSIC
+    )
+    struck = [line.text for line in found.log if line.text.startswith("a1: ") and "blow(s)" in line.text]
+    assert [text.split()[1] for text in struck] == ["9", "6"]
+
+
+@pytest.mark.clause("CS-12")
+def test_who_touches_no_enemy_adds_nothing_to_the_result() -> None:
+    """Neither ranks, charge nor standard of a unit that stands by."""
+    pair = ["a1 = " + idle(n=25, wide=5), "a2 = " + idle("standard", "musician", n=20, wide=5)]
+    foe = "b1 = " + idle(n=25, wide=5)
+    assert score(pair, foe, touch=[("a1", "b1")]) == 0
+    assert score(pair, foe, touch=[("a1", "b1"), ("a2", "b1")]) == 1
+    assert broken(pair, foe, "b1", touch=[("a1", "b1")]) == 0
+
+
+@pytest.mark.clause("CS-12")
+def test_who_touches_no_enemy_is_not_beaten() -> None:
+    """The unit in contact tests alone, and loses its frenzy alone; the ranks of those who stand by are nobody's."""
+    pair = ["a1 = " + idle(n=5, wide=5), "a2 = " + idle(n=5, wide=5)]
+    foe = "b1 = " + idle("standard", "battle standard", n=5, wide=5)
+    aside = [("a1", "b1")]
+    assert broken(pair, foe, "a1", touch=aside) == fails(5)
+    assert broken(pair, foe, "a2", touch=aside) == 0
+    deep = ["b1 = " + idle("standard", n=10, wide=5), "b2 = " + idle(n=25, wide=5)]
+    assert broken("a1 = " + idle(n=15, wide=5), deep, "a1", touch=aside) == 0
+    rear = ["b1 = " + idle("rear", "standard", n=10, wide=5), "b2 = " + idle(n=25, wide=5)]
+    assert broken("a1 = " + idle(n=15, wide=5), rear, "a1", touch=aside) == fails(7)
+
+
+@pytest.mark.clause("CS-12")
+def test_an_enemy_counts_as_touched_in_the_round_in_which_he_dies_and_no_longer() -> None:
+    """The standard of who has killed his enemy counts once; then there is nobody he touches."""
+    killers = ["a1 = " + idle(n=2, wide=2), "a2 = " + unit("standard", s=10, a=5, i=9, t=10)]
+    foes = ["b1 = " + idle("unbreakable"), "b2 = " + idle(t=1)]
+    touch = [("a1", "b1"), ("a2", "b2"), ("a1", "b2")]
+    found = odds(killers, foes, until="rounds=1", options=CLASSIC, touch=touch).detail["score_difference"]
+    assert min(found) == 1
+    assert max(found) == 2
+    game = play(killers, foes, "?", seed=1, until="rounds=2", options=CLASSIC, touch=touch)
+    said = [line.text for line in game.log if "round" in line.text or "combat result" in line.text]
+    assert said == ["a1: 1 more for the combat result.", "Side A has won the round by 2.", "The round is drawn."]
+
+
+@pytest.mark.clause("CS-12")
+def test_a_character_and_his_unit_are_in_a_combat_together() -> None:
+    """His enemy is fought by both, though the unit touches nobody itself."""
+    host = ["a1 = " + idle("standard", n=5, wide=5), "a2 = " + idle("joins a1")]
+    assert score(host, "b1 = " + idle(), touch=[("a2", "b1")]) == 1
+
+
+@pytest.mark.clause("CS-12")
+def test_two_combats_in_one_fight_have_no_result_together() -> None:
+    """They are refused with what would be right, unless no result is counted."""
+    pairs = (["a1 = " + idle(), "a2 = " + idle()], ["b1 = " + idle(), "b2 = " + idle()])
+    apart = [("a1", "b1"), ("a2", "b2")]
+    with pytest.raises(pf.FightError) as error:
+        odds(*pairs, options=CLASSIC, touch=apart)
+    assert error.value.where == "engaged"
+    assert error.value.what == (
+        "(a1, b1) and (a2, b2) are 2 combats with a result each: write a fight for each of them, or result = off"
+    )
+    assert score(*pairs, touch=[*apart, ("a1", "b2")]) == 0
+    assert odds(*pairs, touch=apart).options["result"] == "off"
 
 
 @pytest.mark.clause("CS-12")

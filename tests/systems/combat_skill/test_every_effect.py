@@ -36,6 +36,7 @@ FOES = (
     unit("regeneration", "monster", "ethereal", n=2, w=2, t=6),
     unit("regeneration", "full plate", n=2, w=2, t=4),
     unit("flaming attacks", "standard", n=4, wide=2, ld=2),
+    "4 High Elf Spearmen x2",
 )
 SETTINGS: tuple[dict[str, Any], ...] = (
     {"until": "rounds=2", "options": {"result": "on"}},

@@ -57,6 +57,19 @@ def test_a_frontage_is_at_most_the_models_of_the_unit(words: str, sentence: str)
     assert error.value.what == sentence
 
 
+@pytest.mark.clause("CS-01")
+@pytest.mark.parametrize(
+    ("words", "cure"),
+    [("halberdiers 20x5", "20 Imperial Halberdiers x5"), ("Trolls 3", "3 Trolls")],
+)
+def test_a_number_behind_the_name_is_put_right(words: str, cure: str) -> None:
+    """Not taken for a characteristic that nobody knows."""
+    with pytest.raises(pf.FightError) as error:
+        fight("combat-skill", words, ONE)
+    assert error.value.what.endswith(f"how many there are stands before the name, as in “{cure}”")
+    assert error.value.attempts == (cure,)
+
+
 @pytest.mark.clause("CS-12")
 @pytest.mark.parametrize(
     ("words", "sentence"),
@@ -98,6 +111,36 @@ def test_numbers_stand_before_or_behind_their_names() -> None:
     for words in ("carries 2 wounds", "carrying 2", "2 wounds carried", "wounds carried 2", "wounds-carried 2"):
         lost = odds(unit(i=9, s=10), unit(words, n=2, w=3), until="blows", options={"parry": "off"})
         assert lost.fighters["b1"].wounds_left[1].value > 0, words
+
+
+@pytest.mark.clause("CS-01")
+@pytest.mark.parametrize(
+    ("words", "attacks"),
+    [
+        ("CS3 S3 T3 W1 I3 AD6 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 ad6+1 Ld7", "D6+1"),
+        ("CS3 S3 T3 W1 I3 A D6 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 A2D6 Ld7", "2D6"),
+        ("3 CS3 S3 T3 W1 I3 A D3+1 Ld7 x2", "D3+1"),
+        ("AD6 CS3 S3 T3 W1 I3 Ld7", "D6"),
+        ("CS3 S3 T3 W1 I3 Ld7 AD6 x1", "D6"),
+        ("20 Goblins x5: A D6", "D6"),
+        ("20 Goblins x5: AD6", "D6"),
+        ("20 Goblins x5: attacks 2D6", "2D6"),
+    ],
+)
+def test_attacks_may_be_dice(words: str, attacks: str) -> None:
+    """In the head and among the words, with a blank or without."""
+    assert str(made(words).lines[0].attacks) == attacks
+
+
+@pytest.mark.clause("CS-01")
+def test_attacks_by_dice_are_said_once_and_rightly() -> None:
+    """Two numbers of Attacks contradict each other, and a die with eight faces is none."""
+    with pytest.raises(pf.FightError, match="contradicts"):
+        made("CS3 S3 T3 W1 I3 AD6 A2 Ld7")
+    with pytest.raises(pf.FightError, match="is no number of Attacks: 0 to 10, or dice such as D6"):
+        made("CS3 S3 T3 W1 I3 AD8 Ld7")
 
 
 @pytest.mark.clause("CS-09")

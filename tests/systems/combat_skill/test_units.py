@@ -123,10 +123,34 @@ BAD = [
     ({"joins": "b1"}, "joins", "there is no other unit on its side"),
     ({"models": 4, "frontage": 5}, "frontage", "wider than the unit"),
     ({"models": 0}, "models", "out of range"),
+    ({"models": None}, "models", "“null” is no whole number from 1 to 200"),
     ({"models": 201}, "models", "out of range"),
     ({"rules": ["blessed"]}, "rules", "“blessed” is no rule"),
     ({"rules": ["ward"]}, "rules", "write for example “ward 5+”"),
-    ({"rules": ["ward 9+"]}, "rules", "write for example"),
+    ({"rules": ["ward 9+"]}, "rules", "“ward 9+” is out of range, 2+ to 6+: write for example “ward 5+”"),
+    ({"rules": ["ward 1+"]}, "rules", "“ward 1+” is out of range, 2+ to 6+"),
+    ({"rules": ["regeneration 1+"]}, "rules", "“regeneration 1+” is out of range, 2+ to 6+"),
+    ({"gear": ["scaly skin 1+"]}, "gear", "“scaly skin 1+” is out of range, 2+ to 6+"),
+    ({"rules": ["to hit +99"]}, "rules", "“to hit +99” is out of range, -9 to +9: write for example “to hit -1”"),
+    ({"rules": ["impact hits 30"]}, "rules", "“impact hits 30” is out of range, 1 to 20, or dice such as D6"),
+    ({"rules": ["ward five"]}, "rules", "“ward five” cannot be read: write for example “ward 5+”"),
+    ({"rules": ["hatred (orks)"]}, "rules", "“orks” is no kind of creatures. Did you mean orcs"),
+    ({"rules": ["stomp", "thunderstomp"]}, "rules", "“stomp” and “thunderstomp” do not add up; keep one of them"),
+    ({"rules": ["impact hits 2", "impact hits D3"]}, "rules", "“impact hits 2” and “impact hits D3” do not add up"),
+    ({"rules": ["extra attack"] * 5}, "rules", "5 times “extra attack” are too many; the most is 4"),
+    ({"rules": ["extra attack"] * 100}, "rules", "100 names are too many; the most is 40"),
+    ({"champion": {"rules": ["extra attack"] * 5}}, "rules", "the most is 4"),
+    ({"gear": ["warhorse"], "type": "infantry"}, "type", "infantry does not ride, but has a warhorse"),
+    (
+        {"fear_failed": True},
+        "fear_failed",
+        "it touches no enemy that causes fear, so that it cannot have failed a test",
+    ),
+    (
+        {"fear_failed": True, "rules": ["immune to psychology"]},
+        "fear_failed",
+        "it is not afraid of anything, so that it cannot have failed a test",
+    ),
     ({"rules": ["multiple wounds"]}, "rules", "multiple wounds D3"),
     ({"rules": "x", "gear": ["laser"]}, "gear", "“laser” is no gear"),
     ({"gear": ["lance"]}, "gear", "for mounted models"),
@@ -161,6 +185,56 @@ def test_what_is_wrong_is_said_where(keys: dict[str, Any], place: str, matter: s
         fight(table({**PLAIN, **keys}))
     assert place in error.value.where
     assert matter in error.value.what
+
+
+@pytest.mark.clause("CS-01")
+def test_two_enemies_are_not_both_behind_each_other() -> None:
+    """One of them has the other before it; who is taken in the flank while he strikes at another's may be."""
+    with pytest.raises(pf.FightError) as error:
+        fight("combat-skill", unit("flank"), unit("rear"))
+    assert error.value.where == "fighter b1, arc"
+    assert error.value.what == "a1 is at the flank of b1, and b1 at the rear of a1: one of them has the other before it"
+    pair = ["b1 = " + unit(), "b2 = " + unit("flank")]
+    assert len(fight("combat-skill", "a1 = " + unit("flank"), pair).fighters) == 3
+
+
+@pytest.mark.clause("CS-01")
+def test_more_blows_than_can_be_worked_out_are_refused() -> None:
+    """Fewer of them where dice say how many; who does not touch the enemy does not count."""
+    many = {**PLAIN, "models": 60, "frontage": 60, "contact": 60}
+    with pytest.raises(pf.FightError) as error:
+        fight(table({**many, "a": "D6+6"}))
+    assert error.value.where == "fighter a1"
+    assert error.value.what == (
+        "60 models in contact may strike 720 blows at once; the most is 60, where dice (D6+6) say how many"
+    )
+    assert error.value.attempts == ("contact = 5",)
+    assert fight(table({**many, "a": "D6+6", "contact": 5})).fighters
+    assert fight(table({**PLAIN, "models": 60, "frontage": 60, "a": "D6+6"})).fighters
+    with pytest.raises(pf.FightError, match="200 models in contact may strike 2000 blows at once; the most is 500"):
+        fight(table({**PLAIN, "models": 200, "frontage": 200, "contact": 200, "a": 10}))
+    with pytest.raises(pf.FightError, match="40 models in contact may strike 240 blows"):
+        fight(
+            table({**PLAIN, "models": 40, "frontage": 40, "contact": 40, "type": "monster", "rules": ["thunderstomp"]})
+        )
+
+
+@pytest.mark.clause("CS-12")
+def test_what_is_of_no_use_is_said() -> None:
+    """High ground without a charge, and the worse of two ward saves."""
+    assert odds(unit("high ground"), ONE).notices == ("a1: high ground counts for who charges, and it does not",)
+    assert odds(unit("high ground", "charging"), ONE).notices == ()
+    assert odds(unit("ward 4+", "ward 5+"), ONE).notices == ("a1: of ward 4+ and ward 5+ the best counts alone",)
+
+
+@pytest.mark.clause("CS-12")
+def test_a_failed_fear_test_has_somebody_to_fear() -> None:
+    """Who causes fear himself, or is frenzied, has none; who touches one that frightens him may have."""
+    frightful = unit("fear")
+    assert len(fight("combat-skill", unit("fear failed"), frightful).fighters) == 2
+    for words in ("frenzy", "fear", "immune to psychology"):
+        with pytest.raises(pf.FightError, match="not afraid of anything"):
+            fight("combat-skill", unit("fear failed", words), frightful)
 
 
 @pytest.mark.clause("CS-03")

@@ -9,9 +9,10 @@ from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until
-from pitfight.systems.combat_skill import explain, fighter, in_words, rules
+from pitfight.systems.combat_skill import explain, fighter, first_round, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
+from pitfight.systems.combat_skill.rules import casualties
 from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
 from pitfight.systems.combat_skill.rules.choose_weapons import WEAPON
 from pitfight.systems.combat_skill.rules.combat_result import SCORES
@@ -72,6 +73,7 @@ class CombatSkill:
                 until="broken",
             ),
         ),
+        first_step=first_round.lines,
     )
 
     fact_words: ClassVar[Mapping[str, str]] = {
@@ -141,8 +143,8 @@ class CombatSkill:
 
     def details(self, fight: Fight) -> Sequence[Count]:
         return (
-            Count("models_lost", rules.MODELS_LOST, per=True),
-            Count("wounds", rules.WOUNDS, per=True),
+            Count("models_lost", casualties.MODELS_LOST, per=True),
+            Count("wounds", casualties.WOUNDS, per=True),
             Count("blows", rules.BLOWS, per=True),
             Count("broken", BROKEN, per=True),
             Count("points", SCORES, per=True),

@@ -10,16 +10,17 @@ from itertools import product
 from math import prod
 from typing import Any, cast
 
-from pitfight.building import Entry, flag, known_turn, listed, whole
+from pitfight.building import Entry, checked_name, flag, known_turn, listed, whole
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
-from pitfight.systems.combat_skill import company
+from pitfight.systems.combat_skill import company, limits
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
 from pitfight.systems.combat_skill.expressions import Amount, amount
+from pitfight.systems.combat_skill.questions import QUESTIONS
 from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
-from pitfight.systems.combat_skill.rules.fear import causes, unafraid_always
+from pitfight.systems.combat_skill.rules.fear import causes, unafraid, unafraid_always
 from pitfight.systems.combat_skill.rules.striking_order import Rounds
 from pitfight.systems.combat_skill.scene import Scene, Setting
 from pitfight.systems.combat_skill.unit import ARCS, Arc, Arms, Condition, Line, Unit, moment
@@ -28,6 +29,10 @@ from pitfight.words import counted, normal
 MOST_MODELS = 200
 MOST_ATTACKS = 20
 MOST_LINES = 6
+MOST_NAMED = 40
+"""The most names in one list of gear or rules."""
+MOST_COPIES = 4
+"""The most copies of a rule each of which counts."""
 MOST_ARMS = 12
 """The most ways in which a unit may take up its weapons."""
 GEAR = ("weapon", "armour", "mount")
@@ -96,6 +101,10 @@ def unit(entry: Entry, rulings: Rulings, characters: int = 0) -> Unit:
     size = row.get("size", {})
     number = whole(raw.get("models", size.get("models", 1)), 1, MOST_MODELS, f"{where}, models")
     frontage = _frontage(raw, size, number + characters, kind, where)
+    if mounts and not kind.mounted:
+        raise FightError(
+            f"{kind.name} does not ride, but has a {mounts[0].id}", where=f"{where}, type", attempts=("cavalry",)
+        )
     for own in (*armour, *choices[0]):
         if own.facts.get("mounted_only") and not kind.mounted:
             raise FightError(
@@ -234,13 +243,21 @@ def _gear(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[l
     return [item for item in gear if item.kind == "weapon"], armour, mounts
 
 
+def _names(value: Any, where: str) -> list[str]:
+    """A list of gear or rules, of a bounded length."""
+    names = listed(value, where)
+    if len(names) > MOST_NAMED:
+        raise FightError(f"{len(names)} names are too many; the most is {MOST_NAMED}", where=where)
+    return names
+
+
 def _slot(row: Row) -> str:
     return row.kind if row.kind in ("weapon", "mount") else str(row.facts.get("slot", row.id))
 
 
 def _named_gear(value: Any, where: str) -> list[Row]:
     found: list[Row] = []
-    for text in listed(value, where):
+    for text in _names(value, where):
         number, name = (1, text) if knows(text, GEAR) else counted(text)
         found += [find(name, GEAR, where, "gear")] * whole(number, 1, 4, where)
     plain = [row for row in found if row.facts.get("plain")]
@@ -253,9 +270,30 @@ def _named_gear(value: Any, where: str) -> list[Row]:
 
 
 def _rules(value: Any, where: str) -> list[Row]:
-    found = [find(name, ("rule",), where, "rule") for name in listed(value, where)]
+    found = [find(name, ("rule",), where, "rule") for name in _names(value, where)]
     _not_twice([row for row in found if not row.facts.get("stack")], where)
+    for row in dict.fromkeys(found):
+        if found.count(row) > MOST_COPIES:
+            raise FightError(
+                f"{found.count(row)} times “{row.id}” are too many; the most is {MOST_COPIES}", where=where
+            )
+    _not_against_each_other(found, where)
     return found
+
+
+def _not_against_each_other(rows: Sequence[Row], where: str) -> None:
+    """Of two rules that fix the same thing, neither of which is the better one, only one is written."""
+    fixed: dict[str, Row] = {}
+    for row in rows:
+        for effect in row.effects:
+            fixes = effect.verb == "set" and QUESTIONS[effect.ask].type == "word"
+            other = fixed.setdefault(effect.ask, row) if fixes else row
+            if other != row:
+                raise FightError(
+                    f"“{other.id}” and “{row.id}” do not add up; keep one of them",
+                    where=where,
+                    attempts=(other.id, row.id),
+                )
 
 
 def _not_twice(rows: Sequence[Row], where: str) -> None:
@@ -304,7 +342,7 @@ def _lines(
 def _written_line(
     number: int, line: Mapping[str, Any], row: Mapping[str, Any], where: str, weapons: Sequence[Row], armour: list[Row]
 ) -> tuple[Line, list[Row]]:
-    name = str(line.get("name", ""))
+    name = checked_name(line.get("name", ""), f"{where}, line {number + 1}, name")
     where = f"{where}, line {number + 1}" + (f" ({cut(name)})" if name else "")
     for key in line:
         if key not in LINE_KEYS:
@@ -390,7 +428,8 @@ def _champion(raw: Mapping[str, Any], row: Mapping[str, Any], line: Line, where:
         **{key: value for key, value in usual.items() if key != "name"},
     }
     rows = (*line.rows, *_rules(own.get("rules", ()), f"{where}, champion, rules"))
-    return _line(str(own.get("name", usual.get("name", "champion"))), own, base, f"{where}, champion", rows)
+    name = checked_name(own.get("name", usual.get("name", "champion")), f"{where}, champion, name")
+    return _line(name, own, base, f"{where}, champion", rows)
 
 
 def _save(value: Any, where: str) -> int | None:
@@ -472,12 +511,58 @@ def assemble(
         for who, own in enumerate(units)
         if not unafraid_always(own) and any(causes(units[foe], "fear") for foe in own.engaged)
     )
+    for who, (entry, own, now) in enumerate(zip(entries, units, conditions, strict=True)):
+        if now.cowed and (who not in afraid or unafraid(own, now)):
+            why = "it is not afraid of anything" if unafraid(own, now) else "it touches no enemy that causes fear"
+            raise FightError(f"{why}, so that it cannot have failed a test", where=f"{entry.where}, fear_failed")
+    _not_behind_each_other(entries, units)
+    limits.bounded(entries, units, conditions)
     conditions = [now if who in afraid else now._replace(cowed=bool(now.cowed)) for who, now in enumerate(conditions)]
+    if rulings["result"] == "on" and until.word != "blows":
+        _one_combat(units, conditions)
     setting = _setting(units, conditions, until, rulings, afraid)
     rounds = {"round": 1, "blows": 1, "rounds": until.value}.get(until.word)
     arms = (0,) * len(units) if any(own.arms for own in units) else ()
     scene = Scene(0, True, 0, int(rounds) if rounds is not None else None, max_steps, arms)
-    return units, (scene, *conditions), setting, _notices(entries, units)
+    return units, (scene, *conditions), setting, _notices(entries, units, conditions)
+
+
+def _not_behind_each_other(entries: Sequence[Entry], units: Sequence[Unit]) -> None:
+    """Refuse two enemies each of whom stands at the other's flank or rear, and at nobody else's front."""
+    turned = [
+        own.arc != "front" and all(units[foe].arc != "front" for foe in own.engaged) and bool(own.engaged)
+        for own in units
+    ]
+    for who, own in enumerate(units):
+        for foe in own.engaged:
+            if turned[who] and turned[foe]:
+                raise FightError(
+                    f"{own.id} is at the {own.arc} of {units[foe].id}, and {units[foe].id} at the {units[foe].arc} of "
+                    f"{own.id}: one of them has the other before it",
+                    where=f"{entries[foe].where}, arc",
+                    attempts=("front",),
+                )
+
+
+def _one_combat(units: Sequence[Unit], conditions: Sequence[Condition]) -> None:
+    """Refuse several combats that have nothing to do with each other: they would share one result."""
+    fighting = {who for who, now in enumerate(conditions) if now.status == "standing" and units[who].engaged}
+    combats: list[list[int]] = []
+    while fighting:
+        combat = [min(fighting)]
+        for who in combat:  # grows while it is walked
+            own = units[who]
+            beside = {*own.engaged, *own.joined, *(() if own.joins is None else (own.joins,))}
+            combat += sorted((beside & fighting) - set(combat))
+        fighting -= set(combat)
+        combats.append(combat)
+    if len(combats) > 1:
+        each = " and ".join(f"({', '.join(units[who].id for who in sorted(combat))})" for combat in combats)
+        raise FightError(
+            f"{each} are {len(combats)} combats with a result each: write a fight for each of them, or result = off",
+            where="engaged",
+            attempts=("result = off",),
+        )
 
 
 def _setting(
@@ -509,10 +594,10 @@ def _flames(units: Iterable[Unit]) -> bool:
     return {"flaming", "regeneration"} <= asked
 
 
-def _notices(entries: Sequence[Entry], units: Sequence[Unit]) -> list[str]:
-    """What a reader should know: sizes that nobody gave, weapons not in use."""
+def _notices(entries: Sequence[Entry], units: Sequence[Unit], conditions: Sequence[Condition]) -> list[str]:
+    """What a reader should know: sizes that nobody gave, what is of no use."""
     notices = []
-    for entry, own in zip(entries, units, strict=True):
+    for entry, own, now in zip(entries, units, conditions, strict=True):
         row = CATALOGUE.profiles.get(own.profile, {})
         if "models" not in entry.raw and row:
             size = f"{own.models} models, {own.frontage} wide"
@@ -523,6 +608,12 @@ def _notices(entries: Sequence[Entry], units: Sequence[Unit]) -> list[str]:
             if item.kind == "armour" and not any(item in arms.rows for arms in (own.arms or (own,)))
         )
         notices += [f"{own.name}: the {id} is of no use, both hands are on the {_weapons(own)}" for id in useless]
+        for save in ("ward", "regeneration"):
+            several = [item.id for item in own.rows if any(effect.ask == save for effect in item.effects)]
+            if len(several) > 1:
+                notices.append(f"{own.name}: of {' and '.join(several)} the best counts alone")
+        if own.high_ground and not now.charging:
+            notices.append(f"{own.name}: high ground counts for who charges, and it does not")
         if not own.engaged:
             notices.append(f"{own.name} touches no enemy")
     return list(dict.fromkeys(notices))

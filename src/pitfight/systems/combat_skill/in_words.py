@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from pitfight.building import whole
@@ -11,7 +12,7 @@ from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.fighter import BY_NAME, CHARACTERISTICS, MOST_MODELS
 from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
-from pitfight.words import Part, Words, normal
+from pitfight.words import Part, Words, normal, read
 
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
@@ -47,6 +48,8 @@ _X = r"[x×]\s*([^\sa-wyz×]*)(?:\s*wide)?"
 """An x and what should be the frontage."""
 _FILLED = re.compile(r"([a-z_ ]+?)\s*([0-9]+|[0-9]?d[0-9](?:\+[0-9]+)?)")
 """A characteristic with its value."""
+_DICE = re.compile(r"\ba\s*([0-9]?d[0-9]+(?:\+[0-9]+)?)(?=\s|$)", re.IGNORECASE)
+"""Attacks by dice."""
 _SAVE = re.compile(r"(?:save\s*)?(-?[0-9]\+)(?:\s*(?:armour )?save)?", re.IGNORECASE)
 _CARRIES = re.compile(r"carr(?:ies|ying) (\S+)(?: wounds?)?")
 _JOINS = re.compile(r"join(?:s|ed to|ing) (.+)", re.IGNORECASE)
@@ -76,6 +79,7 @@ class _Table:
 def table(words: Words) -> dict[str, Any]:
     """The table of a unit from words taken apart. Raises :class:`FightError`, which names the word."""
     found = _Table()
+    words = _with_dice(words, found)
     if words.name:
         found.made["id"] = words.name
     if words.numbered:
@@ -92,6 +96,7 @@ def table(words: Words) -> dict[str, Any]:
         elif name == "models":
             found.say("models", int(value), f"models {value}")
         elif name not in BY_NAME:
+            _number_behind(name, value, words)
             raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
         else:
             number = amount(value) if name == "a" and not value.isdigit() else int(value)
@@ -99,6 +104,37 @@ def table(words: Words) -> dict[str, Any]:
     for part in words.parts:
         _word(found, part)
     return found.done()
+
+
+def _number_behind(name: str, value: str, words: Words) -> None:
+    """Say how a unit is written whose number stands behind its name, as in ``Halberdiers 20x5``."""
+    try:
+        profile = CATALOGUE.profile(name)
+    except FightError:
+        return
+    wide = [f" x{number}" for key, number in words.characteristics if key == "x"]
+    unit = f"{value} {CATALOGUE.profiles[profile]['name']}{''.join(wide[:1])}"
+    raise FightError(
+        f"“{cut(name)} {cut(value)}”: how many there are stands before the name, as in “{unit}”", attempts=(unit,)
+    )
+
+
+def _with_dice(words: Words, found: _Table) -> Words:
+    """The words without Attacks by dice among characteristics in the head, which are written down."""
+    if words.head:
+        written = words.head
+    else:
+        written = " ".join(f"{name}{value}" for name, value in words.characteristics)
+        written = re.sub(r"\b(a[0-9]?) d(?=[0-9])", r"\1d", written)
+    dice = _DICE.search(written)
+    if dice is None:
+        return words
+    rest = f"{written[: dice.start()]} {written[dice.end() :]}".strip()
+    apart = read(rest) if rest else words
+    if apart.head or apart.numbered:
+        return words
+    found.say("attacks", dice[1].upper(), " ".join(dice[0].upper().split()))
+    return replace(words, head="", characteristics=apart.characteristics)
 
 
 def _frontage(found: _Table, value: str, text: str) -> None:

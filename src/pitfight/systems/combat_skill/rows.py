@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row, like
-from pitfight.errors import FightError
+from pitfight.errors import FightError, cut, unknown
+from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.words import normal
@@ -19,6 +21,10 @@ CATALOGUE = Catalogue(
 )
 EXAMPLES = {"need": "5+", "amount": "D3", "whom": "(high elves)", "change": "-1"}
 """What a row takes, by example."""
+RANGES = {"need": "2+ to 6+", "amount": "1 to 20, or dice such as D6", "change": "-9 to +9"}
+"""What of the right form a row may take."""
+_FORMS = {"need": r"[+-]?[0-9]+\+*", "amount": r"[+-]?[0-9]*d?[0-9]+(?:\s*\+\s*[0-9]+)?", "change": r"[+-]?\s*[0-9]+"}
+"""How the same is written, in range or not."""
 
 
 def find(text: str, kinds: tuple[str, ...], where: str = "", what: str = "gear or rule") -> Row:
@@ -32,11 +38,40 @@ def find(text: str, kinds: tuple[str, ...], where: str = "", what: str = "gear o
         return row
     if not given:
         given = str(row.facts.get("default", ""))
+    if takes == "whom":
+        _known_creature(given, where)
     filled = _value(str(takes), given)
     if filled is None:
         example = f"{row.id} {EXAMPLES[str(takes)]}"
-        raise FightError(f"“{text}” is not complete: write for example “{example}”", where=where, attempts=(example,))
+        raise FightError(_wrong(text, str(takes), given, example), where=where, attempts=(example,))
     return _filled(row, *filled)
+
+
+def _wrong(text: str, takes: str, given: str, example: str) -> str:
+    """What is wrong with a row that takes something else, or is written without it."""
+    if not given:
+        return f"“{cut(text)}” is not complete: write for example “{example}”"
+    if re.fullmatch(_FORMS[takes], given, re.IGNORECASE):
+        return f"“{cut(text)}” is out of range, {RANGES[takes]}: write for example “{example}”"
+    return f"“{cut(text)}” cannot be read: write for example “{example}”"
+
+
+def _known_creature(given: str, where: str) -> None:
+    """Refuse a kind of creature that no unit can be of."""
+    if normal(given) not in _creatures():
+        raise unknown(given, "kind of creatures", _creatures().values(), where)
+
+
+@cache
+def _creatures() -> dict[str, str]:
+    """The kinds of creatures that units may be of, as they are compared and as they are written."""
+    words = ["all", *TYPES]
+    for id, row in CATALOGUE.profiles.items():
+        words += [*row.get("tags", ()), row.get("name", ""), *row.get("names", ()), id]
+    found: dict[str, str] = {}
+    for word in filter(None, words):
+        found.setdefault(normal(word), word)
+    return found
 
 
 def knows(text: str, kinds: tuple[str, ...]) -> bool:
@@ -62,7 +97,7 @@ def _split(text: str, kinds: tuple[str, ...]) -> tuple[Row, str] | None:
 def _value(takes: str, given: str) -> tuple[Any, str] | None:
     """What is filled in, and how it is written."""
     if takes == "need":
-        match = re.fullmatch(r"([1-6])\+*", given)
+        match = re.fullmatch(r"([2-6])\+*", given)
         return (int(match[1]), f"{match[1]}+") if match else None
     if takes == "amount":
         found = amount(given)

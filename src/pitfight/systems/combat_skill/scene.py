@@ -135,6 +135,11 @@ def limit_reached(setting: Setting, scene: Scene) -> str | None:
     return "capped" if scene.capped_after == 0 else None
 
 
+def is_first_round(setting: Setting, scene: Scene) -> bool:
+    """Whether it is the first round of the combat."""
+    return scene.first_round
+
+
 def sides(setting: Setting, scene: Scene) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
     """The units of side a and of side b."""
     return setting.sides

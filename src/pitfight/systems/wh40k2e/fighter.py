@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from pitfight.building import Entry, known_turn, whole
+from pitfight.building import Entry, checked_name, known_turn, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
@@ -415,7 +415,7 @@ def own_weapon(data: Mapping[str, Any], where: str) -> Row:
     for key in data:
         if key not in OWN_KEYS:
             raise unknown(str(key), "key of a weapon", OWN_KEYS, where)
-    name = str(data.get("name", "")).strip()
+    name = checked_name(data.get("name", ""), f"{where}, name").strip()
     if not name:
         raise FightError("a weapon of your own needs a name", where=where, attempts=('name = "..."',))
     where = f"{where}, {cut(name)}"

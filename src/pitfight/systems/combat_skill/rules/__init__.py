@@ -7,13 +7,11 @@ from pitfight.fight import End
 from pitfight.systems.combat_skill.expressions import Amount, rolled
 from pitfight.systems.combat_skill.rules import blows, break_tests, casualties, combat_result, ending, fear
 from pitfight.systems.combat_skill.rules.choose_weapons import choose_weapons
-from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, counted
+from pitfight.systems.combat_skill.rules.who_can_attack import blows_each, counted, joined_by
 from pitfight.systems.combat_skill.scene import Group, Now, due, goes_on, keeps_score, scored, what_lasts
 from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, alive, moment
 
 BLOWS = Event("blows", "{striker}{1}: {0} blow(s) at {target}", "CS-01")
-WOUNDS = Event("wounds", "{striker}: {0} Wound(s) lost", "CS-12")
-MODELS_LOST = Event("models_lost", "{striker}: {0} model(s) removed", "CS-12")
 HOW_MANY = Ask("attacks", "for the number of blows", "CS-01")
 
 
@@ -46,7 +44,7 @@ def close(fight: View, *, last: bool) -> End | None:
         for who in fight.everyone:
             fight.put(who, casualties.step_over)
     for who in hosts:
-        left = fight.look(who, fear.company)
+        left = fight.look(who, joined_by)
         fight.put(who, casualties.keeps_characters, fight.count_of(left, alive, len(left)))
     over = ending.over(fight)
     if over is not None or not last:
@@ -91,8 +89,7 @@ def _strike(fight: View, dice: Dice, group: Group, ready: Ready, *, first_round:
         return
     champion = ready.at_champion
     with dice.about(target):
-        dice.note(WOUNDS, lambda: fight.look(target, casualties.loss, wounds, champion).wounds)
-        dice.note(MODELS_LOST, lambda: fight.look(target, casualties.loss, wounds, champion).models or None)
+        casualties.reported(dice, lambda: fight.look(target, casualties.loss, wounds, champion))
     dice.note(combat_result.SCORES, lambda: fight.look(target, worth, wounds, champion))
     if fight.look(SCENE, keeps_score):
         fight.put(SCENE, scored, group.who, fight.look(target, worth, wounds, champion))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.rules import combat_result
-from pitfight.systems.combat_skill.rules.casualties import loss, wounded
-from pitfight.systems.combat_skill.rules.fear import best_leadership, company, leadership
-from pitfight.systems.combat_skill.rules.who_can_attack import opponents, stands_with
-from pitfight.systems.combat_skill.scene import score, sides
-from pitfight.systems.combat_skill.unit import Condition, Unit, alive, moment
+from pitfight.systems.combat_skill.rules.casualties import Loss, loss, reported, wounded
+from pitfight.systems.combat_skill.rules.fear import best_leadership, leadership
+from pitfight.systems.combat_skill.rules.to_hit import hates
+from pitfight.systems.combat_skill.rules.who_can_attack import joined_by, opponents, stands_with
+from pitfight.systems.combat_skill.scene import is_first_round, score, sides
+from pitfight.systems.combat_skill.unit import Condition, Moment, Unit, alive, moment
 
 BREAK = Ask("break", "to stand", "CS-12", passed="it stands", failed="it breaks")
 FLEES = Ask("flees", "for flight", "CS-12", by="target")
@@ -39,10 +42,10 @@ def beaten(fight: View, dice: Dice) -> None:
     if by == 0:
         dice.note(DRAWN)
         return
-    both = fight.look(SCENE, sides)
+    both = [combat_result.engaged(fight, side) for side in fight.look(SCENE, sides)]
     winners, losers = both if by > 0 else both[::-1]
     dice.note(RESULT, "A" if by > 0 else "B", abs(by))
-    deepest = max(fight.look(who, combat_result.ranks) for who in winners)
+    deepest = max((fight.look(who, combat_result.ranks) for who in winners), default=0)
     for who in [own for own in losers if not stands_with(fight, own)]:
         if fight.look(who, alive):
             _beaten(fight, dice, who, abs(by), deepest)
@@ -51,23 +54,17 @@ def beaten(fight: View, dice: Dice) -> None:
 def _beaten(fight: View, dice: Dice, who: Who, by: int, enemy_ranks: int) -> None:
     """What becomes of one unit that was beaten."""
     with dice.about(who):
+        together = [who, *(own for own in fight.look(who, joined_by) if fight.look(own, alive))]
         if fight.look(who, crumbles):
-            dice.note(CRUMBLES, by)
-            for at_champion in (False, True):
-                lost = fight.look(who, loss, by, at_champion)
-                fight.put(who, wounded, by, at_champion)
-                by -= lost.wounds
+            _calm(fight, together)
+            _crumble(fight, dice, who, by)
             return
-        frenzied = fight.look(who, is_frenzied)
         stays = fight.look(who, never_breaks) or dice.test(
             BREAK,
             at_most=stands_on(best_leadership(fight, who), 0 if fight.look(who, steadfast, enemy_ranks) else by),
             dice=2,
         )
-        together = [who, *(own for own in fight.look(who, company) if fight.look(own, alive))]
-        for own in together:
-            if frenzied or (own != who and fight.look(own, is_frenzied)):
-                fight.put(own, calmed)
+        _calm(fight, together)
         if stays:
             return
     for own in together:
@@ -79,6 +76,29 @@ def _beaten(fight: View, dice: Dice, who: Who, by: int, enemy_ranks: int) -> Non
         if run_down:
             with dice.about(own):
                 dice.note(CAUGHT)
+
+
+def _calm(fight: View, together: Sequence[Who]) -> None:
+    """Whoever was frenzied in the ranks of a beaten unit is so no more."""
+    for own in together:
+        if fight.look(own, is_frenzied):
+            fight.put(own, calmed)
+
+
+def _crumble(fight: View, dice: Dice, who: Who, by: int) -> None:
+    """The unit loses as many Wounds as it was beaten by, its champion last."""
+    dice.note(CRUMBLES, by)
+    for at_champion in (False, True):
+        by -= _suffer(fight, dice, who, by, at_champion=at_champion)
+
+
+def _suffer(fight: View, dice: Dice, who: Who, wounds: int, *, at_champion: bool) -> int:
+    """Take so many Wounds, without saves, as far as there are any to lose; returns how many there were."""
+    lost: Loss = fight.look(who, loss, wounds, at_champion)
+    if lost.wounds:
+        reported(dice, lambda: lost)
+        fight.put(who, wounded, wounds, at_champion)
+    return lost.wounds
 
 
 def _run_down(fight: View, dice: Dice, who: Who) -> bool:
@@ -101,7 +121,8 @@ def _pursues(fight: View, dice: Dice, who: Who, fleeing: Who) -> bool:
     with dice.about(who, fleeing):
         if dice.choose(PURSUE, (Option("pursue", True), Option("hold-back", False, "hold back"))):
             return True
-        tests = 2 if fight.look(who, hates_somebody) else 1
+        me = fight.look(who, moment, 0, fight.look(SCENE, is_first_round))
+        tests = 2 if fight.look(fleeing, hated_by, me) else 1
         own = fight.look(who, leadership)
         return not all(dice.test(RESTRAINT, at_most=own, dice=2) for _ in range(tests))
 
@@ -153,10 +174,9 @@ def swift(unit: Unit, now: Condition) -> bool:
     return bool(ask("swift", moment(unit, now, 0, False)))
 
 
-def hates_somebody(unit: Unit, now: Condition) -> bool:
-    """Whether hatred makes it test again once it has held back."""
-    me = moment(unit, now, 0, True)
-    return bool(ask("hates", me) or ask("hates_always", me))
+def hated_by(unit: Unit, now: Condition, winner: Moment) -> bool:
+    """Whether the winner hates it, so that it tests again once it has held back: as long as hatred lasts."""
+    return hates(winner, moment(unit, now, 0, winner.first_round))
 
 
 def broken(unit: Unit, now: Condition, run_down: bool) -> Condition:

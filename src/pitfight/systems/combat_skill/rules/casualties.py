@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, models
+from pitfight.dice import Dice, Event
+from pitfight.systems.combat_skill.unit import Condition, Ready, Unit, alive, models
+
+WOUNDS = Event("wounds", "{striker}: {0} Wound(s) lost", "CS-12")
+MODELS_LOST = Event("models_lost", "{striker}: {0} model(s) removed", "CS-12")
 
 
 class Loss(NamedTuple):
@@ -29,6 +34,12 @@ def wounded(unit: Unit, now: Condition, wounds: int, at_champion: bool) -> Condi
     if at_champion:
         return now._replace(champion=max(now.champion - wounds, 0))
     return now._replace(left=max(now.left - wounds, 0))
+
+
+def reported(dice: Dice, loss: Callable[[], Loss]) -> None:
+    """What the unit that the dice are about has lost goes into the count, however it was lost (CS-12)."""
+    dice.note(WOUNDS, lambda: loss().wounds)
+    dice.note(MODELS_LOST, lambda: loss().models or None)
 
 
 def keeps_characters(unit: Unit, now: Condition, number: int) -> Condition:
@@ -63,6 +74,17 @@ def has_struck(unit: Unit, now: Condition, slot: int) -> Condition:
     return now._replace(ready=left if any(left) else ())
 
 
-def after_round(unit: Unit, now: Condition, may_fear: bool) -> Condition:
-    """What belonged to the round is over."""
-    return now._replace(charging=False, doused=False, alight=False, ready=(), cowed=None if may_fear else False)
+def after_round(unit: Unit, now: Condition, may_fear: bool, all_touch: bool) -> Condition:
+    """What belonged to the round is over.
+
+    Whoever lost the last model is not touched any more; this is kept only where it matters who touches whom.
+    """
+    gone = not all_touch and now.status == "standing" and not alive(unit, now)
+    return now._replace(
+        status="destroyed" if gone else now.status,
+        charging=False,
+        doused=False,
+        alight=False,
+        ready=(),
+        cowed=None if may_fear else False,
+    )

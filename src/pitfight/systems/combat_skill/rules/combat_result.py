@@ -8,9 +8,9 @@ from pitfight.dice import SCENE, Dice, Event, View, Who
 from pitfight.systems.combat_skill import charts
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.rules.fear import frightens
-from pitfight.systems.combat_skill.rules.who_can_attack import opponents
-from pitfight.systems.combat_skill.scene import counts_all, sides
-from pitfight.systems.combat_skill.unit import Arc, Condition, Unit, alive, formed, models, moment
+from pitfight.systems.combat_skill.rules.who_can_attack import host_of, joined_by, opponents
+from pitfight.systems.combat_skill.scene import all_touch, counts_all, sides
+from pitfight.systems.combat_skill.unit import Arc, Condition, Unit, alive, formed, models, moment, standing
 
 SCORES = Event("scores", "", "CS-12")
 BONUS = Event("bonus", "{striker}: {0} more for the combat result", "CS-12")
@@ -91,12 +91,34 @@ def has_musician(unit: Unit, now: Condition) -> bool:
     return unit.musician and alive(unit, now)
 
 
+def engaged(fight: View, side: tuple[Who, ...]) -> tuple[Who, ...]:
+    """The units of a side that are part of the combat: who touches nobody neither helps to win nor is beaten.
+
+    An enemy who died in this round counts as touched: the round was fought against him.
+    """
+    if fight.look(SCENE, all_touch):
+        return side
+    return tuple(who for who in side if any(_touches(fight, own) for own in _ranks_of(fight, who)))
+
+
+def _touches(fight: View, who: Who) -> bool:
+    """Whether it touches anybody who was in the fight when the round began."""
+    return fight.any_of(fight.look(who, opponents), standing)
+
+
+def _ranks_of(fight: View, who: Who) -> tuple[Who, ...]:
+    """It and who stands in the same ranks: characters and their unit are in a combat together."""
+    host = fight.look(who, host_of)
+    own = who if host is None else host
+    return (own, *fight.look(own, joined_by))
+
+
 def bonus(fight: View, side: tuple[Who, ...]) -> int:
-    """What a side adds to its score besides wounds (CS-12)."""
+    """What the engaged units of a side add to its score besides wounds (CS-12)."""
     merits = [fight.look(who, merit, fight.any_of(fight.look(who, opponents), disrupts)) for who in side]
     best = [max(column) for column in zip(*merits, strict=True)]
     total: int = sum(best)
-    return total + max(fear_bonus(fight, who) for who in side)
+    return total + max((fear_bonus(fight, who) for who in side), default=0)
 
 
 def fear_bonus(fight: View, who: Who) -> int:
@@ -114,7 +136,7 @@ def outweighs(unit: Unit, now: Condition, theirs: int) -> bool:
 
 def result(fight: View, dice: Dice) -> None:
     """Both sides add what they have besides wounds; a musician alone turns a draw."""
-    both = fight.look(SCENE, sides)
+    both = [engaged(fight, side) for side in fight.look(SCENE, sides)]
     added = [bonus(fight, side) for side in both]
     for side, points in zip(both, added, strict=True):
         if points:

@@ -31,8 +31,9 @@ def contact(fight: View) -> bool:
 def end_of_round(fight: View) -> End | None:
     """What belonged to the round is forgotten; the fight stops when the rounds asked for are over."""
     fearful = fight.look(SCENE, afraid)
+    touching = fight.look(SCENE, all_touch)
     for who in fight.everyone:
-        fight.put(who, after_round, who in fearful)
+        fight.put(who, after_round, who in fearful, touching)
     fight.put(SCENE, round_over)
     reached = fight.look(SCENE, limit_reached)
     if reached == "limit":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitfight.dice import SCENE, Ask, Dice, View, Who
 from pitfight.systems.combat_skill.asking import ask
-from pitfight.systems.combat_skill.rules.who_can_attack import opponents, stands_with
+from pitfight.systems.combat_skill.rules.who_can_attack import joined_by, opponents, stands_with
 from pitfight.systems.combat_skill.scene import afraid
 from pitfight.systems.combat_skill.unit import Condition, Unit, alive, moment
 
@@ -20,20 +20,15 @@ def tests(fight: View, dice: Dice) -> None:
         if fight.any_of(fight.look(who, opponents), frightens):
             with dice.about(who):
                 failed = not dice.test(FEAR, at_most=best_leadership(fight, who), dice=2)
-        for own in (who, *fight.look(who, company)):
+        for own in (who, *fight.look(who, joined_by)):
             if fight.look(own, untested):
                 fight.put(own, tested, failed)
 
 
 def best_leadership(fight: View, who: Who) -> int:
     """The Leadership by which a unit tests: the best of its own and of the characters who have joined it."""
-    led_by = [own for own in fight.look(who, company) if fight.look(own, alive)]
+    led_by = [own for own in fight.look(who, joined_by) if fight.look(own, alive)]
     return max(fight.look(own, leadership) for own in (who, *led_by))
-
-
-def company(unit: Unit, now: Condition) -> tuple[Who, ...]:
-    """The characters who have joined it."""
-    return unit.joined
 
 
 def untested(unit: Unit, now: Condition) -> bool:

@@ -205,6 +205,11 @@ def host_of(unit: Unit, now: Condition) -> Who | None:
     return unit.joins
 
 
+def joined_by(unit: Unit, now: Condition) -> tuple[Who, ...]:
+    """The characters who have joined it."""
+    return unit.joined
+
+
 def opponents(unit: Unit, now: Condition) -> tuple[Who, ...]:
     """The enemies in contact."""
     return unit.engaged
