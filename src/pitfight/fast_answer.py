@@ -185,7 +185,16 @@ def sampled(
     if not surely_large(fight, request):
         with suppress(TooLargeError):  # then the trace serves better
             return _drawn(fight, shop, request, seed, first, cap, workers)
-    seen, flat = fast.sample(shop, seed, range(request.n), cap, first=first, progress=request.progress, workers=workers)
+    seen, flat = fast.sample(
+        shop,
+        seed,
+        range(request.n),
+        cap,
+        first=first,
+        progress=request.progress,
+        workers=workers,
+        max_seconds=request.max_seconds,
+    )
     odds = _of_seen(fight, shop.table, request, seed, seen, tuple(flat.ends), flat.consulted())
     odds.meta |= {"engine": "compiled sampler", "nodes": flat.nodes}
     return odds
@@ -202,7 +211,15 @@ def _drawn(
 ) -> Odds:
     """The same from the table of steps. Raises :class:`TooLargeError` where there are too many states for one."""
     chain, _ = fast.explore(shop, Limits(draws.MOST_STATES, request.max_seconds), None, first)
-    seen = draws.sample(chain, seed, range(request.n), cap, workers=workers or fast.cores(), progress=request.progress)
+    seen = draws.sample(
+        chain,
+        seed,
+        range(request.n),
+        cap,
+        workers=workers or fast.cores(),
+        progress=request.progress,
+        max_seconds=request.max_seconds,
+    )
     odds = _of_seen(fight, shop.table, request, seed, seen, tuple(chain.ends), chain.consulted)
     odds.meta |= {"engine": "table of steps", "states": chain.states}
     return odds

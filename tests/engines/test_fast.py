@@ -323,3 +323,17 @@ def test_the_compiled_walk_stops_at_a_limit_of_memory() -> None:
     """The arrays of states and edges are counted."""
     with pytest.raises(TooLargeError, match="--max-memory"):
         pf.odds(BRAWLS[0], method="float", engine="fast", max_memory=0.1)
+
+
+def test_a_sample_ends_when_the_time_is_up() -> None:
+    """Fewer fights, each run to its end, and a word about it; the loops give up whole pieces only."""
+    forget()
+    fight = _brawl(3, 3)
+    with pytest.raises(TooLargeError, match="--max-seconds"):
+        fast.sample(workshop(fight), SEED, range(500), 1_000, max_seconds=1e-9)
+    found = pf.simulate(fight, n=500, seed=SEED, max_seconds=1e-9)
+
+    assert found.n is not None
+    assert 1 <= found.n < 500
+    assert any("the time was up" in notice for notice in found.notices)
+    forget()

@@ -191,6 +191,7 @@ class Trace:
 
     def _grown(self, state: State, chain: Chain) -> Node:
         """The new node at the end of a chain of answers, after running the rule there."""
+        self._frame.memory.look()  # one step of a very large fight may have more ways than anybody can wait for
         places: list[int] = []
         link = chain
         while link is not None:
