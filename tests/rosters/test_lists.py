@@ -123,3 +123,17 @@ def test_a_text_without_any_fighter_is_refused_with_the_two_ways_to_write_one() 
 )
 def test_long_texts_are_refused(text: str, piece: str) -> None:
     assert piece in wrong(text)
+
+
+@pytest.mark.parametrize("line", ["+" * 1_100 + " x", "#" * 1_100 + " x", "[a](" * 250 + "x", "M4 " * 300 + "x"])
+def test_lines_of_many_like_signs_are_read_in_steps_that_grow_with_their_length(line: str) -> None:
+    """A pattern that tries every way to part the signs would need minutes for these few lines, and never end here."""
+    found = read("Mordheim\nWarrior: sword\n" + f"{line}\n" * 20)
+    assert words(found)[0] == "1 x Warrior = Warrior: sword"
+
+
+@pytest.mark.parametrize("line", ["+++ Heroes +++", "++Heroes++", "## Heroes ##", "# Heroes", "======", "-----"])
+def test_headings_and_lines_across_the_page_are_no_fighters(line: str) -> None:
+    found = read(f"Mordheim\nWarrior: sword\n{line}\nYoungblood: axe\n")
+    assert words(found) == ["1 x Warrior = Warrior: sword", "1 x Youngblood = Youngblood: axe"]
+    assert lines(found, "ignored") == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -139,3 +140,11 @@ def test_the_file_is_left_as_it_is(tmp_path: Path) -> None:
     before = path.stat().st_mtime_ns
     pf.read_roster(path)
     assert (path.read_bytes(), path.stat().st_mtime_ns) == (PLAIN, before)
+
+
+def test_devices_and_pipes_are_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ros")
+    for path in (Path("/dev/zero"), tmp_path / "pipe.ros"):
+        with pytest.raises(pf.FightError, match="is a device or a pipe") as caught:
+            pf.read_roster(path)
+        assert str(path) in caught.value.where

@@ -22,7 +22,8 @@ LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rat
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
 _COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][0-9., ]*[A-Za-z][^()]*\)")
 _BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
-_HEADING = re.compile(r"^\s*(?:\++\s*(.*?)\s*\++|#{1,6}\s+(.*?)\s*#*|[=*_-]{3,})\s*$")
+_RULER = frozenset("=*_-")
+"""Signs of which a line across the page is made."""
 _NUMBERS = re.compile(
     r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE
 )
@@ -162,9 +163,9 @@ def _lines(lines: Sequence[str]) -> Roster:
     entries: list[Entry] = []
     for written in lines:
         line = clean(written)
-        headed = _HEADING.match(line)
-        if not line or headed:
-            title = clean(_COSTS.sub("", (headed[1] or headed[2] or "") if headed else ""))
+        headed = _heading(line)
+        if not line or headed is not None:
+            title = clean(_COSTS.sub("", headed or ""))
             if title and not roster.name and not entries:
                 roster.name = title
             continue
@@ -188,6 +189,17 @@ def _lines(lines: Sequence[str]) -> Roster:
             entries.append(entry)
     roster.entries = tuple(entries)
     return roster
+
+
+def _heading(line: str) -> str | None:
+    """The words of a heading, ``++ Heroes ++`` or ``## Heroes``, none for a line across the page; None for others."""
+    # Signs are stripped, never matched by a pattern: of many alike, a pattern tries every way to part them.
+    if len(line) >= 2 and line[0] == line[-1] == "+":
+        return line.strip("+").strip()
+    rest = line.lstrip("#")
+    if 1 <= len(line) - len(rest) <= 6 and rest[:1].isspace():
+        return rest.rstrip("#").strip()
+    return "" if len(line) >= 3 and set(line) <= _RULER else None
 
 
 def _thing(text: str) -> Entry:

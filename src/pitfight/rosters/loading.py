@@ -8,6 +8,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from pitfight.bounded import bounded_bytes
 from pitfight.errors import FightError, cut
 from pitfight.rosters import limits
 
@@ -29,10 +30,7 @@ class Source:
 def load(path: Path) -> Source:
     """The text of a file. Raises :class:`FightError` for what is too large, broken or no text."""
     try:
-        size = path.stat().st_size
-        if size > limits.LARGEST:
-            raise FightError(f"{size:,} bytes are too many; the most is {limits.LARGEST:,}", where=str(path))
-        data = path.read_bytes()
+        data = bounded_bytes(path, limits.LARGEST)
     except FileNotFoundError:
         raise FightError("there is no such file", where=str(path)) from None
     except IsADirectoryError:

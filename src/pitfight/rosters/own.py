@@ -8,6 +8,7 @@ from typing import Any
 
 from pitfight.building import HEAD_KEYS
 from pitfight.errors import FightError, cut
+from pitfight.rosters import limits
 from pitfight.rosters.loading import Source
 from pitfight.rosters.tree import Entry, Roster, clean
 from pitfight.systems import SYSTEMS
@@ -20,8 +21,8 @@ APART = ("side", "engaged", "id", "count")
 
 def from_toml(source: Source) -> Roster | None:
     """The roster of one of our files in TOML; None for a text that is none."""
-    if "system" not in source.text[:100_000]:
-        return None
+    if "system" not in source.text[:100_000] or len(source.text) > limits.LARGEST_LIST:
+        return None  # what is too long is refused as a list
     try:
         value = tomllib.loads(source.text)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
