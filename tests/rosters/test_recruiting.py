@@ -562,3 +562,19 @@ def test_the_second_edition_of_the_other_game_is_found_by_its_id() -> None:
     assert found.system == "wh40k2e"
     assert words(found) == ["1 x Space Marine = Space Marine: WS5, bolt pistol, chainsword, frag grenade"]
     assert only(found, "guessed", "gear | not listed", "our profile brings bolt pistol, power armour")
+
+
+def test_a_rider_uses_his_lance() -> None:
+    horse = selection("Warhorse", "mount", profiles=(model("Warhorse", "8 3 0 3 3 1 3 1 5"),))
+    captain = selection("Captain", "model", horse, selection("Lance"), profiles=(CAPTAIN,))
+    found = read(roster(captain))
+    assert found.fighters[0].words.endswith(": lance, mounted")
+    assert not [line for line in lines(found, "guessed") if "lance" in line]
+
+
+def test_what_fits_is_found_in_few_steps_and_whatever_comes_behind_it() -> None:
+    gear = (*(selection(name) for name in ("Sword", "Axe", "Halberd", "Club", "Helmet", "Shield", "Flail")),)
+    found = read(roster(selection("Thug", "model", *gear, profiles=(WARRIOR,))))
+    assert found.fighters[0].words.endswith(": sword, axe, helmet")
+    for name in ("halberd", "club", "shield", "flail"):
+        assert only(found, "guessed", f"use | {name}")

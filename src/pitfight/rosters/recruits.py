@@ -54,6 +54,8 @@ class Recruiting:
     names: dict[str, int] = field(default_factory=dict)
     fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
     """What fits together of what somebody has, and what is said of the rest."""
+    heads: dict[str, str] = field(default_factory=dict)
+    """For each profile, and for fighters without one, the numbers with which it is asked what fits together."""
     hung: set[int] = field(default_factory=set)
     """Makes of weapons that have been hung on theirs, by identity of their entries."""
     steps: int = 0
@@ -89,8 +91,13 @@ class Recruiting:
 
     def wrong_table(self, table: Mapping[str, Any]) -> str:
         """Why the system does not take a table; empty when it does."""
-        # His like on the other side stands there plainly: two who charge each other would be another mistake.
-        foe = {key: value for key, value in table.items() if value is not True and key not in MOMENTARY}
+        # Against him stands a plain man with his numbers: two who charge each other would be another mistake, and
+        # so would be a lance without the horse.
+        foe = {
+            key: value
+            for key, value in table.items()
+            if value is not True and not isinstance(value, (list, tuple)) and key not in MOMENTARY
+        }
         both = ({**table, "side": "a"}, {**foe, "side": "b"})
         try:
             build(Spec(self.game.key, both, options=self.options))
