@@ -137,3 +137,14 @@ def test_headings_and_lines_across_the_page_are_no_fighters(line: str) -> None:
     found = read(f"Mordheim\nWarrior: sword\n{line}\nYoungblood: axe\n")
     assert words(found) == ["1 x Warrior = Warrior: sword", "1 x Youngblood = Youngblood: axe"]
     assert lines(found, "ignored") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("| | | | | | | | | |\n" * 11_000, "110,000 bars of tables are too many"),
+        ("Warrior: sword\n" * 20_001, "20,001 lines are too many"),
+    ],
+)
+def test_lists_of_more_parts_than_any_warband_has_are_refused_before_they_are_read(text: str, piece: str) -> None:
+    assert piece in wrong(text, "mordheim")

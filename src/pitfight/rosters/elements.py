@@ -52,25 +52,36 @@ class Element:
         return self.attributes.get(tag, "")
 
 
+class _Counted:
+    """Counts the elements of a file, and refuses what is too deep or too much."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._count = 0
+
+    def one_more(self, depth: int) -> None:
+        """Count an element that stands so deep."""
+        self._count += 1
+        if self._count > limits.MOST_ELEMENTS:
+            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
+        if depth > limits.DEEPEST:
+            raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
+
+
 # -- XML ------------------------------------------------------------------------------------------------------
 
 
 class _Tree:
-    """Takes the events of the parser, and refuses what is too deep or too much."""
+    """Takes the events of the parser."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
         self._open: list[Element] = []
         self._texts: list[list[str]] = []
-        self._count = 0
+        self._counted = _Counted(name)
         self.root: Element | None = None
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self._count += 1
-        if self._count > limits.MOST_ELEMENTS:
-            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
-        if len(self._open) >= limits.DEEPEST:
-            raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
+        self._counted.one_more(len(self._open) + 1)
         made = Element(tag.rpartition("}")[2], dict(attributes))
         if self._open:
             self._open[-1].children.append(made)
@@ -142,12 +153,11 @@ def parsed(text: str, name: str) -> Any:
 
 def from_json(value: Any, name: str, tag: str = "roster") -> Element:
     """An element from a JSON object in any dialect of the converters. Raises :class:`FightError`."""
-    return _element(value, tag, name, 0)
+    return _element(value, tag, _Counted(name), 0)
 
 
-def _element(value: Any, tag: str, name: str, depth: int) -> Element:
-    if depth > limits.DEEPEST:
-        raise FightError("is nested too deeply for a roster", where=name)
+def _element(value: Any, tag: str, counted: _Counted, depth: int) -> Element:
+    counted.one_more(depth)
     made = Element(tag)
     if not isinstance(value, dict):
         made.text = said(value)
@@ -158,9 +168,9 @@ def _element(value: Any, tag: str, name: str, depth: int) -> Element:
         elif key in ATTRIBUTE_KEYS and isinstance(own, dict):
             made.attributes.update((inner, said(text)) for inner, text in own.items())
         elif isinstance(own, list):
-            made.children += [_element(one, key, name, depth + 1) for one in own]
+            made.children += [_element(one, key, counted, depth + 1) for one in own]
         elif isinstance(own, dict):
-            made.children.append(_element(own, key, name, depth + 1))
+            made.children.append(_element(own, key, counted, depth + 1))
         elif own is not None:
             made.attributes[key.lstrip("@_")] = said(own)
     return made

@@ -46,6 +46,12 @@ def read(source: Source) -> Roster:
             raise FightError(
                 f"line {number:,} has {len(line):,} characters; the most is {limits.LONGEST_LINE:,}", where=source.name
             )
+    for what, count, most in (
+        ("lines", len(lines), limits.MOST_ROWS),
+        ("bars of tables", source.text.count("|"), limits.MOST_CELLS),
+    ):
+        if count > most:
+            raise FightError(f"{count:,} {what} are too many for a list; the most is {most:,}", where=source.name)
     roster = _tables(source) or _lines(lines)
     if not roster.entries:
         raise FightError(
