@@ -578,3 +578,32 @@ def test_what_fits_is_found_in_few_steps_and_whatever_comes_behind_it() -> None:
     assert found.fighters[0].words.endswith(": sword, axe, helmet")
     for name in ("halberd", "club", "shield", "flail"):
         assert only(found, "guessed", f"use | {name}")
+
+
+def test_counts_are_multiplied_through_everything_between_unit_and_model() -> None:
+    squad = selection("Squad", "upgrade", selection("Thug", "model", number=2), number=3)
+    assert read(roster(selection("Gang", "unit", squad, number=2, profiles=(WARRIOR,)))).fighters[0].count == 12
+
+
+@pytest.mark.parametrize("number", ["-1", "abc", "2.5", "", "1e2", "999999999999"])
+def test_a_count_that_is_no_number_is_one_with_a_line(number: str) -> None:
+    found = read(roster(selection("Warriors", "model", selection("Axe", number=number), number=number)))
+    assert found.fighters[0].count == 1
+    assert only(found, "guessed", f"Warriors | number | {number or '(nothing)'}", "is no count: taken as 1")
+    assert only(found, "guessed", f"Axe | number | {number or '(nothing)'}", "is no count: taken as 1")
+
+
+def test_gear_of_a_unit_goes_round_among_all_its_models() -> None:
+    gang = selection(
+        "Warriors", "unit", selection("Warrior", "model", number=2), selection("Warrior", "model", weapon("Axe")),
+        selection("Helmet", number=3), selection("Dagger", number=3), profiles=(WARRIOR,),
+    )  # fmt: skip
+    found = read(roster(gang))
+    assert words(found) == ["2 x Warrior = Warrior: helmet, dagger", "1 x Warrior 2 = Warrior: axe, helmet, dagger"]
+
+
+def test_a_mount_without_a_profile_is_ours_of_that_name() -> None:
+    found = read(roster(captain(selection("Warhorse", "mount"), selection("Nag", "mount"))))
+    assert words(found)[0] == "1 x Ulli = Mercenary Captain: mounted"
+    assert words(found)[1] == "1 x Ulli’s Warhorse = Warhorse"
+    assert only(found, "ignored", "Nag | numbers", "left out")

@@ -44,11 +44,13 @@ def _force(element: Element) -> Entry:
 
 
 def _selection(element: Element) -> Entry:
+    number, odd = whole(element.said("number")) if element.has("number") else (1, "")
     return Entry(
         name=clean(element.get("name")) or "nameless",
         custom=clean(element.get("customName")),
         kind=element.get("type").strip().casefold(),
-        number=whole(element.get("number"), 1),
+        number=number,
+        odd=odd,
         profiles=tuple(profile(own) for own in element.items("profiles", "profile")),
         rules=_rules(element),
         categories=tuple(clean(own.get("name")) for own in element.items("categories", "category")),

@@ -44,6 +44,10 @@ class Element:
             elif child.attributes or child.children:
                 yield child
 
+    def has(self, tag: str) -> bool:
+        """Whether there is an attribute or a child of that name."""
+        return tag in self.attributes or any(child.tag == tag for child in self.children)
+
     def said(self, tag: str) -> str:
         """The text of a child, or of the attribute of that name."""
         for child in self.children:

@@ -20,14 +20,22 @@ def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], pa
         if wrong := own.wrong(head):
             own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
             return None
-        like = own.heads.setdefault(plain, plain or head)
-        own.fitting[kind] = _fit(own, like, things)
-        if own.wrong(with_things(head, own.fitting[kind][0])):
-            own.fitting[kind] = _fit(own, head, things)
+        own.fitting[kind] = _kept(own, head, own.heads.setdefault(plain, plain or head), things)
     kept, remarks = own.fitting[kind]
     for text, done in remarks:
         own.say("guessed", path, "use", text, done)
     return with_things(head, kept)
+
+
+def _kept(
+    own: Recruiting, head: str, like: str, things: Sequence[tuple[str, Word | None]]
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """Everything, if it fits; else what fits with the numbers ``like``, as long as his own do not speak against it."""
+    everything = [text for text, _ in things]
+    if not own.wrong(with_things(head, everything)):
+        return everything, []
+    found = _fit(own, like, things)
+    return found if not own.wrong(with_things(head, found[0])) else _fit(own, head, things)
 
 
 def _fit(

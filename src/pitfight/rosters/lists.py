@@ -123,7 +123,7 @@ def _blocks(tokens: Sequence[Any]) -> Iterator[tuple[str, Any]]:
 def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
     """The fighter of a row; None for an empty one."""
     values: dict[str, str] = {}
-    name, type, number = "", "", 1
+    name, type, number, odd = "", "", 1, ""
     gear: list[str] = []
     rules: list[str] = []
     for head, title, cell in zip(heads, titles, cells, strict=False):
@@ -132,7 +132,7 @@ def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
         elif head in NAMES:
             name = cell
         elif head in COUNTS:
-            number = whole(cell, 1)
+            number, odd = whole(cell) if cell else (1, "")
         elif head in TYPES:
             type = cell
         elif head in GEAR:
@@ -148,6 +148,7 @@ def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
         custom=name if type else "",
         kind="model",
         number=number,
+        odd=odd,
         profiles=(Profile(type or name, "Model", values),),
         rules=tuple(rules),
         children=tuple(Entry(thing, kind="upgrade") for thing in gear),
@@ -225,7 +226,7 @@ def _written(text: str) -> Entry | None:
     name = name.strip()
     if behind := re.fullmatch(r"(.+?)\s*\(([^()]+)\)", name):  # “Ulli (Warrior)”, or “Warriors (3)”
         if behind[2].isdecimal():
-            number, name = whole(behind[2], 1), behind[1]
+            number, name = whole(behind[2])[0], behind[1]
         else:
             called, name = called or behind[1], behind[2].strip()
     if not name or len(name) > limits.LONGEST_NAME or not re.search(r"[^\W\d_]", name):

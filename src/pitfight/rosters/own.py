@@ -77,4 +77,7 @@ def _entry(row: Any, name: str) -> Entry:
         raise FightError(f"“{cut(row)}” is no fighter: words, or a table of keys", where=name)
     table = {key: own for key, own in row.items() if key not in APART}
     called = str(row.get("name") or row.get("id") or row.get("profile") or "fighter")
-    return Entry(clean(called), number=row["count"] if type(row.get("count")) is int else 1, own=table)
+    count = row.get("count", 1)
+    if type(count) is not int:
+        return Entry(clean(called), odd=clean(_text(count)) or "(nothing)", own=table)
+    return Entry(clean(called), number=count, own=table)

@@ -14,7 +14,7 @@ from pitfight.rosters.games import Game, fold
 from pitfight.rosters.numbers import head_of, numbers_of, value_of
 from pitfight.rosters.recruits import Recruit, Recruiting, with_things
 from pitfight.rosters.report import Report
-from pitfight.rosters.things import add_save, things_of
+from pitfight.rosters.things import add_save, apart, odd_number, things_of
 from pitfight.rosters.tree import Entry, Profile, Roster
 from pitfight.rosters.vocabulary import vocabulary
 from pitfight.systems import system
@@ -64,28 +64,41 @@ def _known_or_alone(own: Recruiting, entry: Entry) -> bool:
     return bool(own.words.profiles(entry.name)) or not any(child.fighters for child in entry.below())
 
 
-def _models(entry: Entry) -> list[Entry]:
-    """The models of a unit: the nearest entries below that are models."""
+def _models(entry: Entry) -> list[tuple[Entry, tuple[Entry, ...]]]:
+    """The models of a unit, the nearest entries below that are models, each with what stands between."""
     if entry.kind == "model":
         return []
-    found: list[Entry] = []
+    found: list[tuple[Entry, tuple[Entry, ...]]] = []
     for child in entry.children:
         if child.kind == "model":
-            found.append(child)
+            found.append((child, ()))
         elif child.kind != "unit":
-            found += _models(child)
+            found += [(model, (child, *between)) for model, between in _models(child)]
     return found
 
 
 def _group(
-    own: Recruiting, entry: Entry, models: list[Entry], path: tuple[str, ...], count: int, shared: Sequence[Entry]
+    own: Recruiting,
+    entry: Entry,
+    models: list[tuple[Entry, tuple[Entry, ...]]],
+    path: tuple[str, ...],
+    count: int,
+    shared: Sequence[Entry],
 ) -> None:
     """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
     number = _number(own, entry, path)
     _set_aside(own, entry, path)
-    rest = _without(entry, frozenset(id(model) for model in models))
+    rest = _without(entry, frozenset(id(model) for model, _ in models))
     rows = tuple(own for own in entry.profiles if not own.of_fighter and own.kind.casefold() != "model")
-    for model in models:
+    counts = []
+    for model, between in models:
+        way = path
+        each = count * number
+        for one in between:
+            way = (*way, one.called)
+            each *= _number(own, one, way)
+        counts.append(each * _number(own, model, (*path, model.called)))
+    for (model, _), each in zip(models, counts, strict=True):
         below = (*path, model.called)
         named = replace(
             model,
@@ -94,8 +107,7 @@ def _group(
             profiles=(*model.profiles, *rows),
         )
         profiles = model.fighters or entry.fighters
-        each = count * number * _number(own, model, below)
-        _fighter(own, named, profiles, below, each, (*shared, *rest), unit=entry.name)
+        _fighter(own, named, profiles, below, each, (*shared, *rest), unit=entry.name, all_of_unit=sum(counts))
     for one, way in _beside(own, rest):
         _walk(own, one, (*path, *way[:-1]), count * number, ())
 
@@ -116,6 +128,7 @@ def _without(entry: Entry, models: frozenset[int]) -> list[Entry]:
 def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
     """How many an entry stands for: its number times that in its name, ``3x Wolf``."""
     number = entry.number * (counted(entry.name)[0] if re.match(r"\s*[0-9]", entry.name) else 1)
+    odd_number(own, entry, path)
     if number == 0:
         own.say("guessed", path, "number", "0", "taken as 1")
     return max(number, 1)
@@ -137,6 +150,7 @@ def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
     if wrong:
         own.say("conflict", path, "fighter", cut(words), f"is none: {wrong}")
         return
+    odd_number(own, entry, path)
     own.say("used", path, "fighter", words, "taken as it is")
     _enlist(own, entry.called, _capped(own, entry.number, path), words, path, given)
 
@@ -170,15 +184,19 @@ def _fighter(
     count: int,
     shared: Sequence[Entry],
     unit: str = "",
+    all_of_unit: int = 0,
 ) -> None:
-    """One fighter, or several alike; his mount and companions follow as fighters of their own."""
+    """One fighter, or several alike; his mount and companions follow as fighters of their own.
+
+    ``all_of_unit`` are those who share what hangs on the unit, where he is of one.
+    """
     count = _capped(own, count, path)
     _set_aside(own, entry, path)
     rider, others = _who(own, profiles)
     head = head_of(own, entry, rider, path, unit)
     beside = _beside(own, entry.children)
     if head is not None:
-        things = things_of(own, entry, shared, path, count)
+        things = things_of(own, entry, shared, path, count, all_of_unit or count)
         add_save(own, rider, things, path)
         riding = _ridden(own, [*beside, *_beside(own, shared)])
         if riding and not own.wrong(with_things(head, ["mounted"])):
@@ -247,7 +265,7 @@ def _beside(own: Recruiting, entries: Sequence[Entry]) -> list[tuple[Entry, tupl
 
     def within(one: Entry, way: tuple[str, ...]) -> None:
         own.step()
-        if one.fighters or one.kind in ("model", "unit"):
+        if apart(one):
             found.append((one, (*way, one.called)))
             return
         for child in one.children:

@@ -19,25 +19,39 @@ Take = Callable[[Word | str, int], None]
 """Puts a word, or a state, on a fighter's list, so many times."""
 
 
-def _parts(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+def apart(entry: Entry) -> bool:
+    """Whether what hangs on a fighter is a fighter or a mount of its own."""
+    return bool(entry.fighters) or entry.kind in ("model", "unit", "mount")
+
+
+def odd_number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
+    """Say so where a count is no number."""
+    if entry.odd:
+        own.say("guessed", path, "number", entry.odd, "is no count: taken as 1")
+
+
+def _parts(own: Recruiting, entries: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """Everything that hangs on a fighter but other fighters, with the way to it."""
 
     def within(one: Entry, way: tuple[str, ...]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
         own.step()
-        if one.fighters or one.kind in ("model", "unit"):
+        if apart(one):
             return
         yield one, (*way, one.called)
         for child in one.children:
             yield from within(child, (*way, one.called))
 
-    for child in (*entry.children, *shared):
+    for child in entries:
         yield from within(child, ())
 
 
 def things_of(
-    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int
+    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int, all_of_unit: int
 ) -> list[tuple[str, Word | None]]:
-    """The words for gear, skills and rules, each with the row behind it."""
+    """The words for gear, skills and rules, each with the row behind it.
+
+    ``count`` like him have what hangs on ``entry``, ``all_of_unit`` what is ``shared``.
+    """
     found: dict[str, int] = {}
     words: dict[str, Word] = {}
     states: list[tuple[str, Word | None]] = []
@@ -55,13 +69,16 @@ def things_of(
     for profile in entry.profiles:
         if not profile.of_fighter and profile.kind.casefold() != "model":
             _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
-    for part, way in _parts(own, entry, shared):
+    parts = [(*part, count) for part in _parts(own, entry.children)]
+    parts += [(*part, all_of_unit) for part in _parts(own, shared)]
+    for part, way, owners in parts:
+        odd_number(own, part, (*path, *way))
         if id(part) in own.hung:
             continue
         if own.words.word(part.name) is None and (row := own.words.born(part.name)) is not None:
             born.append((part.name, row, (*path, *way)))
         else:
-            _item(own, part, (*path, *way), count, take)
+            _item(own, part, (*path, *way), owners, take)
     _unarmed(own, words, found, path)
     for name, row, below in born:
         _hang(own, name, row, words, found, below)

@@ -50,6 +50,8 @@ class Entry:
     costs: tuple[tuple[str, str], ...] = ()
     children: tuple[Entry, ...] = ()
     own: Mapping[str, Any] | str | None = None
+    odd: str = ""
+    """A count that is no number, as the file writes it; ``number`` is 1 then."""
     id: str = ""
     """The last id of the file's own, by which a catalogue knows the entry."""
 
@@ -94,7 +96,7 @@ def clean(text: object) -> str:
     return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 
 
-def whole(text: object, otherwise: int = 1) -> int:
-    """A count as files write it (``3``, ``"3"``, ``3.0``); ``otherwise`` for what is none."""
+def whole(text: object) -> tuple[int, str]:
+    """A count as files write it (``3``, ``"3"``, ``3.0``), and nothing; 1 and the text itself for what is no count."""
     match = re.fullmatch(r"\s*([0-9]{1,9})(?:\.0*)?\s*", str(text))
-    return int(match[1]) if match else otherwise
+    return (int(match[1]), "") if match else (1, clean(text) or "(nothing)")
