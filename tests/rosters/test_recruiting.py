@@ -607,3 +607,24 @@ def test_a_mount_without_a_profile_is_ours_of_that_name() -> None:
     assert words(found)[0] == "1 x Ulli = Mercenary Captain: mounted"
     assert words(found)[1] == "1 x Ulli’s Warhorse = Warhorse"
     assert only(found, "ignored", "Nag | numbers", "left out")
+
+
+@pytest.mark.parametrize("save", ["3+", "2+", "1+", "3", "see below"])
+def test_a_save_that_no_armour_of_ours_gives_is_told_as_lost(save: str) -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "Armour Save": save}
+    found = read(roster(selection("Wulfen", "model", profiles=(profile("Wulfen", "Model", values),))))
+    assert only(found, "conflict", f"Wulfen | armour save | {save}", "no armour is listed")
+
+
+def test_a_save_written_without_its_plus_is_one() -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "Armour Save": "5"}
+    found = read(roster(selection("Wulfen", "model", profiles=(profile("Wulfen", "Model", values),))))
+    assert found.fighters[0].words.endswith("heavy armour")
+
+
+def test_saves_and_ward_saves_of_the_other_game_are_taken_as_they_are() -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "ArmourSave": "1+", "WardSave": "4+"}
+    unit = selection("Guard", "model", profiles=(profile("Guard", "Model", values),), number=5)
+    found = read(roster(unit, system="", game="Warhammer Fantasy 8th Edition"), "combat-skill")
+    assert found.fighters[0].words.endswith("save 1+, ward 4+")
+    assert only(found, "used", "WardSave | 4+ | ward 4+")

@@ -14,7 +14,7 @@ from pitfight.rosters.games import Game, fold
 from pitfight.rosters.numbers import head_of, numbers_of, value_of
 from pitfight.rosters.recruits import Recruit, Recruiting, with_things
 from pitfight.rosters.report import Report
-from pitfight.rosters.things import add_save, apart, odd_number, things_of
+from pitfight.rosters.things import add_columns, add_save, apart, odd_number, things_of
 from pitfight.rosters.tree import Entry, Profile, Roster
 from pitfight.rosters.vocabulary import vocabulary
 from pitfight.systems import system
@@ -198,6 +198,7 @@ def _fighter(
     if head is not None:
         things = things_of(own, entry, shared, path, count, all_of_unit or count)
         add_save(own, rider, things, path)
+        add_columns(own, rider, things, path)
         riding = _ridden(own, [*beside, *_beside(own, shared)])
         if riding and not own.wrong(with_things(head, ["mounted"])):
             own.say("used", path, "mount", riding, "he is mounted")

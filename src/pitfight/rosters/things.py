@@ -250,11 +250,13 @@ def add_save(
     said = next((text for name, text in (profile.values.items() if profile else ()) if heading(name) in SAVES), "")
     if said.strip().casefold() in NOTHING:
         return
-    match = re.match(r"\s*([2-9])\+", said)
+    match = re.match(r"\s*([1-9])(?:\+|\s*$)", said)
     rows = [word.row for _, word in things if word is not None]
     worn = [row for row in rows if row.kind == "armour" and row.facts.get("slot") != "helmet"]
-    if match is None:
+    if match is None and worn:
         own.say("ignored", path, "armour save", said, "is worked out from his gear instead")
+    elif match is None:
+        own.say("conflict", path, "armour save", said, "is no save by itself, and no armour is listed: not taken")
     elif worn:
         save = own.game.save_of(rows)
         names = ", ".join(row.id for row in worn)
@@ -267,4 +269,26 @@ def add_save(
         own.say("guessed", path, "armour save", said, f"no armour is listed; taken: {text}")
         things.append((text, None))
     else:
-        own.say("ignored", path, "armour save", said, "no armour is listed, and ours give no such save")
+        own.say(
+            "conflict", path, "armour save", said,
+            "no armour is listed, and none of ours gives such a save: he fights without one",
+        )  # fmt: skip
+
+
+def add_columns(
+    own: Recruiting, profile: Profile | None, things: list[tuple[str, Word | None]], path: tuple[str, ...]
+) -> None:
+    """What further columns give him, such as a ward save."""
+    for name, said in profile.values.items() if profile else ():
+        words = own.game.columns.get(heading(name))
+        if words is None or said.strip().casefold() in NOTHING:
+            continue
+        match = re.fullmatch(r"\s*([1-9])\+?\s*", said)
+        text = words.format(match[1]) if match else ""
+        if not text:
+            own.say("conflict", path, name, said, "is not one plain number: not taken")
+        elif any(text == other for other, _ in things):
+            own.say("used", path, name, said, f"{text}, which is listed already")
+        else:
+            own.say("used", path, name, said, text)
+            things.append((text, None))
