@@ -628,3 +628,42 @@ def test_saves_and_ward_saves_of_the_other_game_are_taken_as_they_are() -> None:
     found = read(roster(unit, system="", game="Warhammer Fantasy 8th Edition"), "combat-skill")
     assert found.fighters[0].words.endswith("save 1+, ward 4+")
     assert only(found, "used", "WardSave | 4+ | ward 4+")
+
+
+# -- nothing without a line -----------------------------------------------------------------------------------
+
+
+def test_the_profile_of_a_unit_whose_models_have_their_own_has_its_line() -> None:
+    gang = selection(
+        "Gang", "unit", selection("Thug", "model", profiles=(model("Thug", "4 3 3 3 3 1 3 1 7"),)),
+        profiles=(model("Sergeant", "4 6 3 3 3 1 3 1 7"),),
+    )  # fmt: skip
+    assert only(read(roster(gang)), "ignored", "Gang | profile | Sergeant", "nobody’s")
+
+
+def test_what_hangs_on_something_unknown_has_its_lines_rules_too() -> None:
+    zog = profile("Zog", "H-t-h Weapon", {"Str": "As user +3", "Special": "x"})
+    relic = profile("Relic", "Talisman", {"Protection": "5+"})
+    found = read(
+        roster(
+            odd(
+                selection("Bag", "upgrade", selection("Sword"), rules=("Mystery",)),
+                selection("Zog", "upgrade", selection("Axe"), profiles=(zog,), rules=("Bites",)),
+                selection("Relic", "upgrade", selection("Dagger"), profiles=(relic,), rules=("Glows",)),
+            )
+        )
+    )
+    assert only(found, "ignored", "Bag | entry | Bag")
+    for name, rule in (("Bag", "Mystery"), ("Zog", "Bites"), ("Relic", "Glows")):
+        assert only(found, "ignored", f"{name} | rule | {rule}")
+    assert only(found, "conflict", "Zog | weapon | Zog (Str As user +3, Special x)")
+
+
+def test_what_hangs_on_a_heading_above_the_fighters_has_its_lines() -> None:
+    flag = profile("Flag", "Banner", {"Effect": "x"})
+    gang = selection("Warriors", "unit", profiles=(WARRIOR,))
+    heroes = selection("Heroes", "upgrade", gang, selection("Sword"), profiles=(flag,), rules=("Frenzy",))
+    found = read(roster(heroes))
+    assert only(found, "ignored", "Heroes | rule | Frenzy")
+    assert only(found, "ignored", "Heroes | profile | Flag")
+    assert only(found, "ignored", "Heroes › Sword | entry | Sword")

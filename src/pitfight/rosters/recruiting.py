@@ -26,16 +26,35 @@ def recruited(roster: Roster, game: Game, report: Report) -> list[Recruit]:
     own = Recruiting(vocabulary(game.key), report, {**game.options(roster), **roster.options})
     for entry in roster.entries:
         _walk(own, entry, (), 1, ())
+    for entry in roster.entries:
+        _unseen(own, entry, ())
     return own.found
+
+
+def _unseen(own: Recruiting, entry: Entry, above: tuple[str, ...]) -> None:
+    """Say of everything that nobody has looked at that it is not used: nothing is dropped without a line."""
+    path = (*above, entry.called)
+    for profile in entry.profiles:
+        if id(profile) not in own.seen:
+            own.say("ignored", path, "profile", profile.name, "is nobody’s: those who could have it have their own")
+    if id(entry) not in own.seen:
+        for name in entry.rules:
+            own.say("ignored", path, "rule", name, "hangs on what is no fighter, and on no gear of one")
+        if not (entry.rules or entry.profiles or entry.children):
+            own.say("ignored", path, "entry", entry.name, "is no fighter, and no gear of one")
+    for child in entry.children:
+        _unseen(own, child, path)
 
 
 def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, shared: Sequence[Entry]) -> None:
     """Find the fighters of an entry. ``shared`` is gear of a unit that all its models have."""
     path = (*above, entry.called)
     if entry.own is not None:
+        own.saw(entry)
         _ready(own, entry, path)
         return
     if entry.kind == "force":
+        own.saw(entry)
         for name in entry.rules:
             own.say("ignored", path, "rule", name, "a rule of the whole warband")
         if not entry.children:
@@ -55,8 +74,15 @@ def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, sha
         _fighter(own, entry, (), path, count * _number(own, entry, path), shared)
     else:
         inside = sum(1 for _ in entry.below())
+        _saw_all(own, entry)
         more = f", nor has anything of the {inside} in it" if inside else ""
         own.say("ignored", path, "entry", entry.name, f"has no numbers of a fighter{more}")
+
+
+def _saw_all(own: Recruiting, entry: Entry) -> None:
+    """Remember that what is left out is left out with all that hangs on it."""
+    for one in (entry, *entry.below()):
+        own.saw(one, *one.profiles)
 
 
 def _known_or_alone(own: Recruiting, entry: Entry) -> bool:
@@ -88,6 +114,8 @@ def _group(
     """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
     number = _number(own, entry, path)
     _set_aside(own, entry, path)
+    own.saw(entry, *(model for model, _ in models), *(between for _, way in models for between in way))
+    own.saw(*(profile for profile in entry.profiles if not profile.of_fighter))
     rest = _without(entry, frozenset(id(model) for model, _ in models))
     rows = tuple(own for own in entry.profiles if not own.of_fighter and own.kind.casefold() != "model")
     counts = []
@@ -191,6 +219,7 @@ def _fighter(
     ``all_of_unit`` are those who share what hangs on the unit, where he is of one.
     """
     count = _capped(own, count, path)
+    own.saw(entry, *entry.profiles, *profiles)
     _set_aside(own, entry, path)
     rider, others = _who(own, profiles)
     head = head_of(own, entry, rider, path, unit)
@@ -206,8 +235,11 @@ def _fighter(
         words = fitted(own, head, things, path)
         if words is not None:
             _enlist(own, entry.called, count, words, path)
+    else:
+        _saw_all(own, entry)
     for one, way in beside:
         below = (*path, *way)
+        own.saw(one)
         named = replace(one, custom=one.custom or f"{entry.called}’s {one.name}")
         _fighter(own, named, one.fighters, below, count * _number(own, one, below), ())
     for profile in others:

@@ -11,6 +11,7 @@ from pitfight.errors import FightError, PitfightError
 from pitfight.rosters import limits
 from pitfight.rosters.games import Game
 from pitfight.rosters.report import Kind, Report
+from pitfight.rosters.tree import Entry, Profile
 from pitfight.rosters.vocabulary import Vocabulary
 from pitfight.systems import system
 from pitfight.words import read
@@ -58,6 +59,8 @@ class Recruiting:
     """For each profile, and for fighters without one, the numbers with which it is asked what fits together."""
     hung: set[int] = field(default_factory=set)
     """Makes of weapons that have been hung on theirs, by identity of their entries."""
+    seen: set[int] = field(default_factory=set)
+    """Entries and profiles that have been looked at, by identity; each has its lines then."""
     steps: int = 0
     judged: dict[str, str] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
@@ -69,6 +72,10 @@ class Recruiting:
     def say(self, kind: Kind, path: Iterable[str], field: str, found: str, done: str) -> None:
         """Write a line of the report."""
         self.report.add(kind, path, field, found, done)
+
+    def saw(self, *things: Entry | Profile) -> None:
+        """Remember that entries or profiles have been looked at."""
+        self.seen.update(id(thing) for thing in things)
 
     def step(self) -> None:
         """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""

@@ -72,6 +72,7 @@ def things_of(
     parts = [(*part, count) for part in _parts(own, entry.children)]
     parts += [(*part, all_of_unit) for part in _parts(own, shared)]
     for part, way, owners in parts:
+        own.saw(part, *part.profiles)
         odd_number(own, part, (*path, *way))
         if id(part) in own.hung:
             continue
@@ -120,18 +121,22 @@ def _hang(
 
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> None:
-    """One selection below a fighter: gear, a skill, an injury, or a mere heading."""
-    weapons = [profile for profile in part.profiles if profile.of_weapon]
+    """One selection below a fighter, with its rules: those of what we know are in our tables, others go by name."""
+    if not _known(own, part, path, count, take):
+        for name in part.rules:
+            _rule(own, name, path, take)
+
+
+def _known(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> bool:
+    """Gear, a skill, an injury, or a mere heading; whether it stands in our tables, whose rules hold then."""
     if own.words.word(part.name) is None and len(part.profiles) > 1:
         for profile in part.profiles:
             _item(own, Entry(profile.name, number=part.number, profiles=(profile,)), (*path, profile.name), count, take)
-        for name in part.rules:
-            _rule(own, name, path, take)
-        return
+        return False
     if state := own.game.states.get(fold(part.name)):
         own.say("used", path, "entry", part.name, f"he is, or has: {state}")
         take(state, 1)
-        return
+        return False
     word = own.words.word(part.name)
     if word is None:
         word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
@@ -142,14 +147,29 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
             _compare(own, word.row, profile, path)
         _used(own, part, word, each, path)
         take(word, each)
-        return
+        return True
+    if not _without_row(own, part, path):
+        _unknown(own, part, path, count, take)
+    return False
+
+
+def _without_row(own: Recruiting, part: Entry, path: tuple[str, ...]) -> bool:
+    """What is known to change nothing, or to matter and not to be played; whether it is so."""
     if why := own.words.in_numbers(part.name):
         own.say("used", path, "entry", part.name, why)
     elif fold(part.name) in own.game.unplayed:
         own.say("conflict", path, "entry", part.name, own.game.unplayed[fold(part.name)])
     elif why := own.words.apart(part.name):
         own.say("ignored", path, "entry", part.name, why)
-    elif weapons and all(_shoots(profile) for profile in weapons):
+    else:
+        return False
+    return True
+
+
+def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> None:
+    """What is in none of our tables: by what its row says, if it has one."""
+    weapons = [profile for profile in part.profiles if profile.of_weapon]
+    if weapons and all(_shoots(profile) for profile in weapons):
         own.say("ignored", path, "weapon", part.name, "shoots only, and has no part in close combat")
     elif weapons and (like := own.game.alike(weapons[0])):
         found = own.words.word(like)
@@ -159,13 +179,14 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         take(found, _each(own, part, found, path, count))
     elif weapons:
         own.say("conflict", path, "weapon", f"{part.name} ({_row_said(weapons[0])})", "unknown: he fights without it")
-    elif part.rules and not part.children:
-        for name in part.rules:
-            _rule(own, name, path, take)
     elif part.profiles:
         kind: Kind = "conflict" if any("armour" in profile.kind.casefold() for profile in part.profiles) else "ignored"
         own.say(kind, path, "entry", part.name, "is in none of our tables; nothing of it is played")
-    elif not part.children:
+    elif part.children or part.rules:
+        own.say(
+            "ignored", path, "entry", part.name, "is in none of our tables; what hangs on it is looked at by itself"
+        )
+    else:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
 
 
