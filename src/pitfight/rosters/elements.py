@@ -144,15 +144,28 @@ def parsed(text: str, name: str) -> Any:
     if sum(text.count(sign) for sign in ",[{") > limits.MOST_JSON_PARTS:
         raise FightError(f"more than {limits.MOST_JSON_PARTS:,} parts are too many for a roster", where=name)
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
     except RecursionError:
         raise FightError("is nested too deeply for a roster", where=name) from None
+    except _Twice as error:
+        raise FightError(f"the key “{cut(error.args[0])}” stands twice in one object of it", where=name) from None
     except json.JSONDecodeError as error:
         raise FightError(
             f"is no JSON: {error.msg} at line {error.lineno:,}, column {error.colno:,}. Is it cut off?", where=name
         ) from None
     except ValueError:
         raise FightError("is no JSON that is read here: a number in it is too long", where=name) from None
+
+
+class _Twice(Exception):
+    """A key stands twice in one object, and only one of them could be read."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise _Twice(next(key for at, (key, _) in enumerate(pairs) if any(key == other for other, _ in pairs[:at])))
+    return made
 
 
 def from_json(value: Any, name: str, tag: str = "roster") -> Element:
@@ -172,12 +185,23 @@ def _element(value: Any, tag: str, counted: _Counted, depth: int) -> Element:
         elif key in ATTRIBUTE_KEYS and isinstance(own, dict):
             made.attributes.update((inner, said(text)) for inner, text in own.items())
         elif isinstance(own, list):
-            made.children += [_element(one, key, counted, depth + 1) for one in own]
+            made.children += [_element(one, key, counted, depth + 1) for one in _flat(own) if one is not None]
         elif isinstance(own, dict):
             made.children.append(_element(own, key, counted, depth + 1))
+            if own and TEXT_KEYS.issuperset(own):
+                made.attributes.setdefault(key.lstrip("@_"), made.children[-1].text)
         elif own is not None:
             made.attributes[key.lstrip("@_")] = said(own)
     return made
+
+
+def _flat(values: list[Any]) -> Iterator[Any]:
+    """The members of a list, and of lists in it."""
+    for one in values:
+        if isinstance(one, list):
+            yield from _flat(one)
+        else:
+            yield one
 
 
 def said(value: Any) -> str:

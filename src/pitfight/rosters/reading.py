@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pitfight.errors import FightError
+from pitfight.errors import FightError, cut
 from pitfight.rosters import battlescribe, catalogues, configurator, lists, own, strangers
 from pitfight.rosters.elements import Element, from_json, from_xml, parsed
 from pitfight.rosters.loading import Source
-from pitfight.rosters.tree import Roster
+from pitfight.rosters.tree import Roster, clean
 
 READ = (
     "BattleScribe rosters (.ros, .rosz) and catalogues (.gst, .cat), New Recruit JSON, the JSON of the Mordheim "
@@ -69,6 +69,8 @@ def _json(text: str, source: Source) -> Roster | None:
     if isinstance(value, dict):
         for key in ("roster", *CATALOGUES):
             if isinstance(value.get(key), (dict, list)):
+                if isinstance(value[key], list) and len(value[key]) > 1:
+                    raise FightError(_several(key, value[key]), where=source.name)
                 inner = value[key][0] if isinstance(value[key], list) and value[key] else value[key]
                 return _from_root(from_json(inner, source.name, key), source, _dialect(value[key]))
         if "forces" in value:
@@ -78,6 +80,12 @@ def _json(text: str, source: Source) -> Roster | None:
             return found
     strangers.refuse(value, source.name)
     raise FightError(f"is JSON of a kind that is not read. Read are {READ}", where=source.name)
+
+
+def _several(key: str, rosters: list[Any]) -> str:
+    names = [clean(one.get("name", "")) or "nameless" for one in rosters if isinstance(one, dict)]
+    named = f": {', '.join(f'“{cut(name)}”' for name in names[:5])}" if names else ""
+    return f"holds {len(rosters)} of “{key}”{named}. Save the one you mean in a file of its own"
 
 
 def _dialect(value: Any) -> str:
