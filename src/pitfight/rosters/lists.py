@@ -18,9 +18,13 @@ TYPES = frozenset({"type", "profile", "unit", "warrior", "model", "fighter"})
 COUNTS = frozenset({"count", "number", "no", "#", "models", "qty"})
 GEAR = frozenset({"equipment", "eqiupment", "equipement", "gear", "weapons", "weapon", "wargear", "weapons and armour"})
 RULES = frozenset({"skills", "rules", "special rules", "special", "skills and rules", "abilities"})
+TEXTS = ("fence", "code_block", "html_block")
+TITLED = ("heading_open", "th_open", "td_open")
+"""What the reader of Markdown calls blocks of text, and what stands before headings and cells."""
 LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rating", "notes", "note"})
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
 _COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][0-9., ]*[A-Za-z][^()]*\)")
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
 _RULER = frozenset("=*_-")
 """Signs of which a line across the page is made."""
@@ -90,6 +94,9 @@ def _tables(source: Source) -> Roster | None:
             match = re.match(r"(?:warband|roster|army) name:\s*(.+)", title, re.IGNORECASE)
             roster.name = match[1] if match else roster.name
             continue
+        if kind == "text":
+            roster.remarks.append((value, "stands outside the tables with fighters"))
+            continue
         if kind == "title":
             roster.name = roster.name or value
             continue
@@ -99,17 +106,25 @@ def _tables(source: Source) -> Roster | None:
             continue
         if left := [name for name, head in zip(value[0], heads, strict=True) if head in LEFT]:
             roster.remarks.append((f"columns {', '.join(left)}", "have no part in a fight"))
-        entries += [own for row in value[1:] if (own := _row(heads, value[0], row)) is not None]
+        for row in value[1:]:
+            own = _row(heads, value[0], row)
+            if own is not None:
+                entries.append(own)
+            elif any(row):
+                said = ", ".join(cell for cell in row if cell)
+                roster.remarks.append((f"row: {said}", "has no name or no characteristics: it is no fighter"))
     roster.entries = tuple(entries)
     return roster if entries else None
 
 
 def _blocks(tokens: Sequence[Any]) -> Iterator[tuple[str, Any]]:
-    """Headings, and tables as rows of cells."""
+    """Headings, tables as rows of cells, and every other text."""
     table: list[list[str]] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             yield "title" if token.tag == "h1" else "heading", clean(tokens[place + 1].content)
+        elif token.type in TEXTS or (token.type == "inline" and tokens[place - 1].type not in TITLED):
+            yield from (("text", text) for line in token.content.splitlines() if (text := clean(line)))
         elif token.type == "table_open":
             table = []
         elif token.type == "tr_open":
@@ -180,9 +195,15 @@ def _lines(lines: Sequence[str]) -> Roster:
             roster.name = roster.name or clean(_COSTS.sub("", line))
             continue
         if _NUMBERS.match(line) and entries:
-            values = {name.upper(): text for name, text in _NUMBER.findall(line)}
+            values = {name.upper(): text for name, text in reversed(_NUMBER.findall(line))}
+            if entries[-1].profiles:
+                roster.remarks.append((line, f"are further numbers of {entries[-1].called}; the first hold"))
+                continue
             entries[-1].profiles = (Profile(entries[-1].name, "Model", values),)
             continue
+        for words in _BRACKETS.findall(line):
+            if not any(letter.isdigit() for letter in words):
+                roster.remarks.append((f"[{words}] of {clean(_COSTS.sub(' ', line))}", "stands in brackets"))
         bullet = _BULLET.match(line)
         plain = clean(_COSTS.sub(" ", _BULLET.sub("", line)))
         nested = (bool(bullet) and written[:1].isspace()) or line.startswith(". ")

@@ -48,11 +48,17 @@ def from_mapping(value: Mapping[str, Any], name: str) -> Roster | None:
     form = f"{FORM}, {'fight file' if 'fighter' in value else 'set of loadouts'}"
     roster = Roster(form=form, system=("", key), entries=tuple(_entry(row, name) for row in rows))
     options = value.get("options", {})
-    if isinstance(options, Mapping):
+    if not isinstance(options, Mapping):
+        raise FightError(f"“options” is {cut(_text(options))}, and must be a table of options and values", where=name)
+    if options:
         roster.options = {str(option): _text(own) for option, own in options.items()}
     for head in value:
         if head in HEAD_KEYS and head not in ("system", "fighter", "options"):
             roster.remarks.append((head, "belongs to the fight of the file, not to its fighters"))
+        elif head == "loadouts" and "fighter" in value:
+            roster.remarks.append((head, "is left out: the fighters of the file are read"))
+        elif head not in (*HEAD_KEYS, "loadouts", "name", "title"):
+            roster.remarks.append((clean(head), "is no key of our files, and is not read"))
     return roster
 
 
