@@ -121,3 +121,10 @@ def test_numbers_of_the_roster_win_over_the_catalogue(tmp_path: Path) -> None:
 def test_a_game_system_alone_has_no_fighters_and_says_so() -> None:
     with pytest.raises(pf.FightError, match="holds no fighter of Mordheim"):
         read(SYSTEM)
+
+
+def test_only_a_catalogue_can_stand_in_its_place(tmp_path: Path) -> None:
+    for name, text in (("mine.ros", "<roster/>"), ("mine.json", "{}")):
+        (tmp_path / name).write_text(text)
+        with pytest.raises(pf.FightError, match="is no catalogue"):
+            pf.read_roster(b"<roster/>", catalogues=[tmp_path / name])

@@ -667,3 +667,61 @@ def test_what_hangs_on_a_heading_above_the_fighters_has_its_lines() -> None:
     assert only(found, "ignored", "Heroes | rule | Frenzy")
     assert only(found, "ignored", "Heroes | profile | Flag")
     assert only(found, "ignored", "Heroes › Sword | entry | Sword")
+
+
+# -- differences ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "strength", "special", "told"),
+    [
+        ("Steel Whip", "As user", "", "a rule of its own only by our table"),
+        ("Sword", "As user", "Parry, Deadly Curse of Foo", "“Deadly Curse of Foo” only there"),
+        ("Sword", "5", "Parry", "Strength “5” there"),
+        ("Axe", "Banana", "Cutting Edge", "Strength “Banana” there"),
+    ],
+)
+def test_what_a_row_says_more_or_less_than_ours_is_told(name: str, strength: str, special: str, told: str) -> None:
+    assert only(read(roster(odd(weapon(name, strength, special)))), "conflict", told)
+
+
+def test_columns_in_small_letters_are_compared_too() -> None:
+    row = profile("Sword", "HtH Weapon", {"str": "As user +3", "special": "Parry"})
+    assert only(read(roster(odd(selection("Sword", profiles=(row,))))), "conflict", "Strength +3 there")
+
+
+def test_another_save_of_an_armour_is_told() -> None:
+    assert only(read(roster(odd(armour("Light Armour", "4+")))), "conflict", "a save of 4+ there, 6+ by our table")
+    assert lines(read(roster(odd(armour("Light Armour", "6+"), armour("Helmet", "4+")))), "conflict") == []
+
+
+def test_rows_of_the_second_edition_that_differ_are_told() -> None:
+    plate = profile("Power Armour", "Armour", {"Saving Throw": "2+"})
+    sword = profile("Sword", "Weapon", {"Strength": "As user", "Save Modifier": "-9"})
+    marine = selection(
+        "Space Marine", "model", selection("Power Armour", profiles=(plate,)), selection("Sword", profiles=(sword,)),
+        profiles=(profile("Space Marine", "Unit", numbers("4 4 4 4 4 1 4 1 8")),),
+    )  # fmt: skip
+    found = read(roster(marine, system="9ea8-c89d-9104-ed03", game="40k"))
+    assert only(found, "conflict", "Saving Throw 2+ there, 3+ by our table")
+    assert only(found, "conflict", "Save Modifier -9 there")
+
+
+def test_a_rule_that_the_list_builder_has_hidden_does_not_hold() -> None:
+    rule = "<rule name='Frenzy' hidden='true'/></rules>"
+    found = read(roster(captain()).decode().replace("</rules>", rule, 1))
+    assert "frenzy" not in found.fighters[0].words
+    assert only(found, "ignored", "rule of Ulli: Frenzy", "hidden")
+
+
+def test_a_make_or_kind_in_brackets_counts() -> None:
+    found = read(roster(odd(selection("Sword (Gromril)"), selection("Madness (Frenzy)"), selection("Morningstar"))))
+    assert "gromril sword" in found.fighters[0].words
+    assert "frenzy" in found.fighters[0].words
+    assert only(found, "used", "Morningstar")
+
+
+def test_advances_may_be_written_in_full() -> None:
+    found = read(roster(odd(selection("+1 Attack"), selection("+1 Weapon Skill"))))
+    assert only(found, "used", "+1 Attack", "in the numbers")
+    assert only(found, "used", "+1 Weapon Skill", "in the numbers")

@@ -14,6 +14,7 @@ from typing import Any
 from pitfight.errors import FightError, cut, unknown
 from pitfight.rosters import catalogues as catalogue_files
 from pitfight.rosters import loading, reading
+from pitfight.rosters.elements import Element
 from pitfight.rosters.games import Game, games
 from pitfight.rosters.loading import Source
 from pitfight.rosters.recruiting import recruited
@@ -80,7 +81,7 @@ def open_roster(source: Source, catalogues: Iterable[Source] = ()) -> Roster:
 
     ``catalogues`` are catalogue files that name what the file leaves to them.
     """
-    roots = [reading.xml(own) for own in catalogues]
+    roots = [_catalogue(own) for own in catalogues]
     if roots and source.text.lstrip().startswith("<"):
         root = reading.xml(source)
         if root.tag in reading.CATALOGUES:
@@ -91,7 +92,17 @@ def open_roster(source: Source, catalogues: Iterable[Source] = ()) -> Roster:
         for root in roots:
             known.learn(root)
         roster.entries = tuple(known.mended(entry) for entry in roster.entries)
+        roster.guesses += known.lent
     return roster
+
+
+def _catalogue(source: Source) -> Element:
+    """The root of a catalogue file. Raises :class:`FightError` for any other file."""
+    if source.text.lstrip().startswith("<"):
+        root = reading.xml(source)
+        if root.tag in reading.CATALOGUES:
+            return root
+    raise FightError("is no catalogue: one in XML is needed, .gst, .cat, .gstz or .catz", where=source.name)
 
 
 def read_roster(
@@ -124,6 +135,8 @@ def _read(source: Source, catalogues: Iterable[Source], chosen: Callable[[Roster
         report = Report()
         for found, why in tree.remarks:
             report.add("ignored", (tree.name,), "file", found, why)
+        for found, whence in tree.guesses:
+            report.add("guessed", (tree.name,), "file", found, whence)
         fighters = recruited(tree, game, report)
         if not fighters:
             reasons = [*report.of("conflict"), *report.of("ignored")]

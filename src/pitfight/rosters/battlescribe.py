@@ -45,6 +45,9 @@ def _left(element: Element, known: frozenset[str], owner: str) -> Iterator[tuple
             if any(own.tag == LISTS[child.tag] for own in child.children):
                 for other in (own for own in child.children if own.tag != LISTS[child.tag]):
                     yield f"{other.tag} in {child.tag} of {owner}{_called(other)}", "is not read in this place"
+    for rule in element.items("rules", "rule"):
+        if "rules" in known and _hidden(rule):
+            yield f"rule of {owner}: {clean(rule.get('name'))}", "is hidden in the file, for it does not hold"
     for many, below in (("forces", FORCE), ("selections", SELECTION)):
         for own in element.items(many, LISTS[many]) if many in known else ():
             yield from _left(own, below, clean(own.get("customName", "catalogueName", "name")) or LISTS[many])
@@ -96,7 +99,12 @@ def _selection(element: Element) -> Entry:
 
 
 def _rules(element: Element) -> tuple[str, ...]:
-    return tuple(clean(own.get("name")) for own in element.items("rules", "rule"))
+    return tuple(clean(own.get("name")) for own in element.items("rules", "rule") if not _hidden(own))
+
+
+def _hidden(element: Element) -> bool:
+    """Whether the list builder has hidden something, for it does not hold."""
+    return element.get("hidden").strip().casefold() == "true"
 
 
 def profile(element: Element) -> Profile:

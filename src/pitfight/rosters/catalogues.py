@@ -40,9 +40,15 @@ class Catalogue:
         self.types: dict[str, str] = {}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, tuple[Profile, ...]] = {}
+        self.names = ""
+        """What its files are called."""
+        self.lent: list[tuple[str, str]] = []
+        """What entries of a roster have been given, and whence."""
 
     def learn(self, root: Element) -> None:
         """Take in a file."""
+        name = clean(root.get("name")) or "nameless"
+        self.names = f"{self.names}, {name}" if self.names else name
         for type in _all(root, TYPES):
             self.types[type.get("id")] = clean(type.get("name"))
             for own in type.items("characteristicTypes", "characteristicType"):
@@ -73,6 +79,9 @@ class Catalogue:
         entry.profiles = tuple(self.named(own) for own in entry.profiles)
         if not any(own.values for own in entry.profiles) and entry.id in self.entries:
             entry.profiles = self.entries[entry.id]
+            self.lent.append(
+                (f"numbers of {entry.called}", f"come from the catalogue, {self.names}: the file has none")
+            )
         entry.children = tuple(self.mended(child) for child in entry.children)
         return entry
 

@@ -205,8 +205,8 @@ def _made(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...]) -> Wo
 
 def _shoots(profile: Profile) -> bool:
     """Whether a weapon's row is that of a missile weapon."""
-    reach = profile.values.get("Range", "").casefold().strip()
-    if "hand to hand" in profile.values.get("Special", "").casefold().replace("-", " "):
+    reach = profile.said("Range").casefold().strip()
+    if "hand to hand" in profile.said("Special").casefold().replace("-", " "):
         return False
     if "ranged" in profile.kind.casefold() or "missile" in profile.kind.casefold():
         return True

@@ -26,6 +26,10 @@ class Profile:
         """Whether it holds the numbers of a fighter, and not the most that such a fighter may reach."""
         return self.kind.casefold() in MODEL_KINDS and not self.name.casefold().endswith(" max")
 
+    def said(self, name: str) -> str:
+        """What stands in a column, however its name is written; empty without one."""
+        return next((text for own, text in self.values.items() if own.strip().casefold() == name.casefold()), "")
+
     @property
     def of_weapon(self) -> bool:
         """Whether it is that of a weapon."""
@@ -84,6 +88,8 @@ class Roster:
     """Readings of the rules that the numbers of the file stand for."""
     remarks: list[tuple[str, str]] = field(default_factory=list)
     """What the reader left out of the tree, and why."""
+    guesses: list[tuple[str, str]] = field(default_factory=list)
+    """What the reader has put into the tree from elsewhere, and whence."""
 
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
