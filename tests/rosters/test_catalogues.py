@@ -105,6 +105,7 @@ def test_a_roster_without_profiles_is_mended_by_its_catalogue(tmp_path: Path) ->
     (tmp_path / "a.ros").write_bytes(roster(selection("Wulfen", "model", entry="x::w-1")))
     found = pf.read_roster(tmp_path / "a.ros", catalogues=[tmp_path / "a.cat"])
     assert words(found) == ["1 x Wulfen = M4 WS3 BS3 S3 T3 W1 I3 A1 LD7"]
+    assert any("numbers of Wulfen | come from the catalogue" in line for line in lines(found, "guessed"))
 
 
 def test_numbers_of_the_roster_win_over_the_catalogue(tmp_path: Path) -> None:

@@ -93,3 +93,8 @@ def test_a_count_that_is_no_number_is_one_with_a_line() -> None:
     found = read(json.dumps({"system": "mordheim", "loadouts": [{"profile": "Warrior", "count": "5"}]}))
     assert found.fighters[0].count == 1
     assert only(found, "guessed", "number | 5", "is no count: taken as 1")
+
+
+def test_a_system_of_ours_without_rosters_is_not_called_unknown() -> None:
+    sentence = wrong(json.dumps({"system": "warband-skirmish", "loadouts": ["Fighter"]}))
+    assert "is of warband-skirmish, for which no rosters are read" in sentence

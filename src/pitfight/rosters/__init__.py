@@ -22,6 +22,7 @@ from pitfight.rosters.recruits import Recruit
 from pitfight.rosters.report import KINDS, Line, Report
 from pitfight.rosters.tree import Roster
 from pitfight.rosters.vocabulary import vocabulary
+from pitfight.systems import SYSTEMS
 from pitfight.systems import system as find_system
 
 __all__ = ["KEYS_OF_GAMES", "Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_for", "read_roster"]
@@ -139,15 +140,25 @@ def _read(source: Source, catalogues: Iterable[Source], chosen: Callable[[Roster
             report.add("guessed", (tree.name,), "file", found, whence)
         fighters = recruited(tree, game, report)
         if not fighters:
-            reasons = [*report.of("conflict"), *report.of("ignored")]
-            what = f": {reasons[0].place}, {reasons[0].done}" if reasons else ""
-            raise FightError(f"holds no fighter of {find_system(game.key).title}{what}")
+            raise FightError(
+                f"holds no fighter of {find_system(game.key).title}{_reason(report)}",
+                attempts=("--catalogue FILE.gst",),
+            )
     except FightError as error:
         if source.name in error.where:
             raise
         raise error.at(source.name) from None
     options = {**game.options(tree), **tree.options}
     return Import(source.name, tree.name, tree.form, game.key, tuple(fighters), report, options)
+
+
+def _reason(report: Report) -> str:
+    """Why there is no fighter, and what would help where numbers are missing."""
+    lines = [*report.of("conflict"), *(line for line in report.of("ignored") if line.field != "file")]
+    if not lines:
+        return ""
+    cure = "; what is missing may be in its catalogue: --catalogue FILE.gst" if lines[0].field != "force" else ""
+    return f": {lines[0].place}, {lines[0].done}{cure}"
 
 
 def _game(roster: Roster, wanted: str | None) -> Game:
@@ -157,6 +168,12 @@ def _game(roster: Roster, wanted: str | None) -> Game:
     found = _named(roster)
     ways = tuple(f"--system {game.key}" for game in games())
     said = _said(roster)
+    if found is None and said in SYSTEMS:
+        raise FightError(
+            f"is of {said}, for which no rosters are read: name the file as it is where a fight file or a set of "
+            "loadouts may stand",
+            attempts=(f"pitfight show {said}",),
+        )
     if found is None:
         what = f"is of “{cut(said)}”, which no system here plays" if said else "does not say which game it is for"
         raise FightError(f"{what}; name the system to read it for: {', '.join(ways)}", attempts=ways)

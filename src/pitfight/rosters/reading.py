@@ -16,6 +16,8 @@ READ = (
     "BattleScribe rosters (.ros, .rosz) and catalogues (.gst, .cat), New Recruit JSON, the JSON of the Mordheim "
     "Warband Configurator, Markdown and plain-text lists, fight files and sets of loadouts"
 )
+LONGEST_PREAMBLE = 10_000
+"""Characters in which the first element of a page of the web is looked for."""
 CATALOGUES = ("gameSystem", "catalogue")
 
 
@@ -46,11 +48,18 @@ def _read(source: Source) -> Roster:
 
 def xml(source: Source) -> Element:
     """The root of an XML file; a page of the web saved in its place is told apart."""
-    if re.match(r"<(?:!doctype\s+html|html|head|body|!--[^>]*-->\s*<html)", source.text.lstrip()[:500], re.IGNORECASE):
+    if _is_page(source.text.lstrip()[:LONGEST_PREAMBLE]):
         raise FightError(
             "is a page of the web, not a roster: use the export or download of the list builder", where=source.name
         )
     return from_xml(source.text.strip(), source.name)
+
+
+def _is_page(text: str) -> bool:
+    """Whether a text is a page of the web, behind any declaration and comments."""
+    while text.startswith(("<?", "<!--")):
+        text = text.partition("?>" if text.startswith("<?") else "-->")[2].lstrip()
+    return bool(re.match(r"<(?:!doctype\s+html|html|head|body|meta|title|script|div)\b", text, re.IGNORECASE))
 
 
 def _from_root(root: Element, source: Source, form: str) -> Roster:

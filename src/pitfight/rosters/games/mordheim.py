@@ -150,8 +150,10 @@ TOKENS = {
 WORDS = frozenset(
     fold(word)
     for word in (
-        "heavy", "unwieldy", "difficult to use", "cumbersome", "calvary bonus +1", "cavalry bonus +1", "whipcrack",
-        "cannot be parried", "close combat", "hand-to-hand", "holy weapon", "holy", "-",
+        "heavy", "unwieldy", "difficult to use", "cumbersome", "calvary bonus +1", "cavalry bonus +1",
+        "calvary bonus +2s", "cavalry bonus +2s", "calvary weapon", "cavalry weapon", "cavalry charge", "whipcrack",
+        "cannot be parried", "close combat", "hand-to-hand", "holy weapon", "holy", "incredible force", "random",
+        "barrage", "climb", "venomous", "-",
     )
 )  # fmt: skip
 """Words of a weapon's row that name rules which our rows have without such a word."""
@@ -225,7 +227,7 @@ def differs(row: Row, profile: Profile) -> str:
     if row.kind == "armour":
         return _save_differs(row, profile)
     columns = {heading(name) for name in profile.values}
-    if row.kind != "weapon" or row.facts.get("shot") or not columns & {"str", "special"}:
+    if row.kind != "weapon" or row.facts.get("shot") or "range" in columns or not columns & {"str", "special"}:
         return ""
     found = []
     said, own = said_strength(profile), own_strength(row)
