@@ -124,6 +124,14 @@ def test_a_game_system_alone_has_no_fighters_and_says_so() -> None:
         read(SYSTEM)
 
 
+def test_a_link_to_an_entry_of_another_catalogue_has_its_line() -> None:
+    links = "<entryLinks><entryLink name='Far' targetId='far'/><entryLink name='Near' targetId='w-1'/></entryLinks>"
+    text = catalogue(f"<selectionEntries>{entry('Wulfen', MODIFIED, id='w-1')}</selectionEntries>{links}")
+    told = [line for line in lines(pf.read_roster(text.encode()), "ignored") if "another catalogue" in line]
+    assert len(told) == 1
+    assert "Far" in told[0]
+
+
 def test_only_a_catalogue_can_stand_in_its_place(tmp_path: Path) -> None:
     for name, text in (("mine.ros", "<roster/>"), ("mine.json", "{}")):
         (tmp_path / name).write_text(text)

@@ -40,6 +40,8 @@ class Catalogue:
         self.types: dict[str, str] = {}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, tuple[Profile, ...]] = {}
+        self.ids: set[str] = set()
+        """Those of all entries, with profiles and without."""
         self.names = ""
         """What its files are called."""
         self.lent: list[tuple[str, str]] = []
@@ -58,6 +60,7 @@ class Catalogue:
         for own in _all(root, PROFILES[1:]):
             self.profiles[own.get("id")] = self.named(battlescribe.profile(own))
         for entry in _within(root):
+            self.ids.add(entry.get("id"))
             if found := self.of(entry):
                 self.entries[entry.get("id")] = found
 
@@ -111,6 +114,14 @@ def read(root: Element, name: str, more: Sequence[Element] = ()) -> Roster:
         entries=tuple(_warriors(root, catalogue)),
     )
     roster.remarks.append(("gear", "a catalogue gives base profiles: what can be bought is not in these fighters"))
+    for own in root.items("entryLinks", "entryLink"):
+        if own.get("targetId") not in catalogue.ids:
+            roster.remarks.append(
+                (
+                    clean(own.get("name")) or "nameless",
+                    "stands in another catalogue: name it with --catalogue, or read it",
+                )
+            )
     return roster
 
 

@@ -122,8 +122,12 @@ def _hang(
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> None:
     """One selection below a fighter, with its rules: those of what we know are in our tables, others go by name."""
-    if not _known(own, part, path, count, take):
-        for name in part.rules:
+    if _known(own, part, path, count, take):
+        return
+    for name in part.rules:
+        if len(part.profiles) == 1:
+            own.say("ignored", path, "rule", name, f"is one of {part.name}, of which our tables have none")
+        else:
             _rule(own, name, path, take)
 
 
