@@ -17,10 +17,11 @@ def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], pa
     plain = "" if numbers_only else head.partition(":")[0]
     kind = (plain, *(text for text, _ in things))
     if kind not in own.fitting or own.wrong(with_things(head, own.fitting[kind][0])):
-        if wrong := own.wrong(head):
-            own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
+        found = _kept(own, head, plain, things)
+        if found is None:
+            own.say("conflict", path, "numbers", head, f"no fighter can have them: {own.wrong(head)}")
             return None
-        own.fitting[kind] = _kept(own, head, own.heads.setdefault(plain, plain or head), things)
+        own.fitting[kind] = found
     kept, remarks = own.fitting[kind]
     for text, done in remarks:
         own.say("guessed", path, "use", text, done)
@@ -28,14 +29,21 @@ def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], pa
 
 
 def _kept(
-    own: Recruiting, head: str, like: str, things: Sequence[tuple[str, Word | None]]
-) -> tuple[list[str], list[tuple[str, str]]]:
-    """Everything, if it fits; else what fits with the numbers ``like``, as long as his own do not speak against it."""
+    own: Recruiting, head: str, plain: str, things: Sequence[tuple[str, Word | None]]
+) -> tuple[list[str], list[tuple[str, str]]] | None:
+    """Everything, if it fits; else what fits his like, as long as his numbers do not speak against it.
+
+    None where his numbers alone cannot be.
+    """
     everything = [text for text, _ in things]
     if not own.wrong(with_things(head, everything)):
         return everything, []
-    found = _fit(own, like, things)
-    return found if not own.wrong(with_things(head, found[0])) else _fit(own, head, things)
+    if plain not in own.heads and own.wrong(head):
+        return None
+    found = _fit(own, own.heads.setdefault(plain, plain or head), things)
+    if not own.wrong(with_things(head, found[0])):
+        return found
+    return None if own.wrong(head) else _fit(own, head, things)
 
 
 def _fit(
