@@ -192,7 +192,7 @@ def test_a_key_of_no_fight_offers_the_nearest() -> None:
 def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
     """A file beyond the bound is refused by its size."""
     path = _file(tmp_path, "large.toml", TOML + "#" * LARGEST)
-    with pytest.raises(FightError, match="larger than") as raised:
+    with pytest.raises(FightError, match="are too many; the most is") as raised:
         read(path)
 
     assert raised.value.where == str(path)
@@ -276,3 +276,8 @@ def test_any_value_of_a_fighter_makes_a_fight_or_a_sentence(key: str, value: Any
         _refused(error, "")
     else:
         assert len(built.fighters) >= 2
+
+
+def test_a_device_is_no_fight_file_and_is_not_read() -> None:
+    with pytest.raises(FightError, match="is a device or a pipe"):
+        read(Path("/dev/zero"))

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from pitfight.bounded import bounded_bytes
 from pitfight.building import HEAD_KEYS, Spec, from_table
 from pitfight.errors import FightError, cut, nearest
 
@@ -51,9 +52,7 @@ def mapping(path: Path, largest: int) -> dict[str, Any]:
 
 def _text(path: Path, largest: int) -> str:
     try:
-        if path.stat().st_size > largest:
-            raise FightError(f"larger than {largest:,} bytes", where=str(path))
-        return path.read_text(encoding="utf-8-sig")
+        return bounded_bytes(path, largest).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         raise FightError(f"“{path}” is neither a rule system nor a file") from None
     except IsADirectoryError:

@@ -46,7 +46,7 @@ class Words:
     """Whether a number stands in front, 1 included."""
 
 
-_CHARACTERISTIC = re.compile(r"([A-Za-z]+)\s*([+-]?[0-9]+(?:[+*-][0-9]+|\+)?)")
+_CHARACTERISTIC = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*([+-]?[0-9]+(?:[+*-][0-9]+|\+)?)")
 _KIND = re.compile(
     r"^(gear|weapon|armour|skill|rule|mutation|state|drug|field|wargear|grenade|gun|mount)\s*:\s*(.+)$", re.IGNORECASE
 )

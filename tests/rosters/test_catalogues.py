@@ -105,6 +105,7 @@ def test_a_roster_without_profiles_is_mended_by_its_catalogue(tmp_path: Path) ->
     (tmp_path / "a.ros").write_bytes(roster(selection("Wulfen", "model", entry="x::w-1")))
     found = pf.read_roster(tmp_path / "a.ros", catalogues=[tmp_path / "a.cat"])
     assert words(found) == ["1 x Wulfen = M4 WS3 BS3 S3 T3 W1 I3 A1 LD7"]
+    assert any("numbers of Wulfen | come from the catalogue" in line for line in lines(found, "guessed"))
 
 
 def test_numbers_of_the_roster_win_over_the_catalogue(tmp_path: Path) -> None:
@@ -121,3 +122,18 @@ def test_numbers_of_the_roster_win_over_the_catalogue(tmp_path: Path) -> None:
 def test_a_game_system_alone_has_no_fighters_and_says_so() -> None:
     with pytest.raises(pf.FightError, match="holds no fighter of Mordheim"):
         read(SYSTEM)
+
+
+def test_a_link_to_an_entry_of_another_catalogue_has_its_line() -> None:
+    links = "<entryLinks><entryLink name='Far' targetId='far'/><entryLink name='Near' targetId='w-1'/></entryLinks>"
+    text = catalogue(f"<selectionEntries>{entry('Wulfen', MODIFIED, id='w-1')}</selectionEntries>{links}")
+    told = [line for line in lines(pf.read_roster(text.encode()), "ignored") if "another catalogue" in line]
+    assert len(told) == 1
+    assert "Far" in told[0]
+
+
+def test_only_a_catalogue_can_stand_in_its_place(tmp_path: Path) -> None:
+    for name, text in (("mine.ros", "<roster/>"), ("mine.json", "{}")):
+        (tmp_path / name).write_text(text)
+        with pytest.raises(pf.FightError, match="is no catalogue"):
+            pf.read_roster(b"<roster/>", catalogues=[tmp_path / name])

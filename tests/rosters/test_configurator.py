@@ -93,3 +93,16 @@ def test_parts_of_another_shape_are_stepped_over() -> None:
     odd = {"units": [{"stats": {"weaponskill": None}, "weapons": 7, "rules": [None, 3], "type": None, "name": {}},
                      {"name": "Ulf", "type": "Jarl", "stats": STATS}]}  # fmt: skip
     assert [own.name for own in read(json.dumps(odd)).fighters] == ["Ulf"]
+
+
+def test_one_thing_in_the_place_of_a_list_is_a_list_of_it() -> None:
+    found = read(warband(weapons=weapon("Axe"), rules="Frenzy", wargear="Helmet"))
+    assert words(found)[0].endswith(": axe, helmet, frenzy")
+
+
+def test_keys_that_nobody_knows_are_said_not_to_be_read() -> None:
+    text = warband(equipment=["Shield"], weapons=[{**weapon("Dagger"), "poison": "black lotus"}])
+    found = read(text.replace('"faction"', '"rules": ["Fear"], "faction"'))
+    assert only(found, "ignored", "rules, equipment", "are not read")
+    assert only(found, "ignored", "Dagger of Ulf: poison", "is not read")
+    assert only(found, "ignored", "faction, rating, cost, xp", "have no part in a fight")

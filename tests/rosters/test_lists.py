@@ -123,3 +123,54 @@ def test_a_text_without_any_fighter_is_refused_with_the_two_ways_to_write_one() 
 )
 def test_long_texts_are_refused(text: str, piece: str) -> None:
     assert piece in wrong(text)
+
+
+@pytest.mark.parametrize("line", ["+" * 1_100 + " x", "#" * 1_100 + " x", "[a](" * 250 + "x", "M4 " * 300 + "x"])
+def test_lines_of_many_like_signs_are_read_in_steps_that_grow_with_their_length(line: str) -> None:
+    """A pattern that tries every way to part the signs would need minutes for these few lines, and never end here."""
+    found = read("Mordheim\nWarrior: sword\n" + f"{line}\n" * 20)
+    assert words(found)[0] == "1 x Warrior = Warrior: sword"
+
+
+@pytest.mark.parametrize("line", ["+++ Heroes +++", "++Heroes++", "## Heroes ##", "# Heroes", "======", "-----"])
+def test_headings_and_lines_across_the_page_are_no_fighters(line: str) -> None:
+    found = read(f"Mordheim\nWarrior: sword\n{line}\nYoungblood: axe\n")
+    assert words(found) == ["1 x Warrior = Warrior: sword", "1 x Youngblood = Youngblood: axe"]
+    assert lines(found, "ignored") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("| | | | | | | | | |\n" * 11_000, "110,000 bars of tables are too many"),
+        ("Warrior: sword\n" * 20_001, "20,001 lines are too many"),
+    ],
+)
+def test_lists_of_more_parts_than_any_warband_has_are_refused_before_they_are_read(text: str, piece: str) -> None:
+    assert piece in wrong(text, "mordheim")
+
+
+def test_rows_and_lines_beside_the_fighters_of_a_table_have_their_lines() -> None:
+    table = "# Mordheim\n\nAll have frenzy.\n\n| Name | Type | WS | S | T | W | I | A | Ld | Equipment |\n"
+    table += "|---|---|---|---|---|---|---|---|---|---|\n| Ulli | Warrior | 3 | 3 | 3 | 1 | 3 | 1 | 7 | sword |\n"
+    table += "| Empty | Warrior | | | | | | | | |\n| | | | | | | | | | axe |\n\n3x Warriors: axe\n"
+    found = read(table)
+    assert [own.name for own in found.fighters] == ["Ulli"]
+    assert only(found, "ignored", "row: Empty, Warrior", "it is no fighter")
+    assert only(found, "ignored", "row: axe", "it is no fighter")
+    assert only(found, "ignored", "All have frenzy.", "outside the tables")
+    assert only(found, "ignored", "3x Warriors: axe", "outside the tables")
+
+
+def test_a_count_in_a_table_that_is_no_number_is_one_with_a_line() -> None:
+    table = "# Mordheim\n\n| Name | Type | Count | WS | S | T | W | I | A | Ld |\n"
+    table += "|---|---|---|---|---|---|---|---|---|---|\n"
+    found = read(table + "| Ulli | Warrior | three | 3 | 3 | 3 | 1 | 3 | 1 | 7 |\n")
+    assert only(found, "guessed", "Ulli | number | three", "taken as 1")
+
+
+def test_words_in_brackets_and_further_numbers_have_their_lines() -> None:
+    found = read("Mordheim\nThug [Frenzy] [10 gc]: axe\nM4 WS4 BS3 S3 T3 W1 I4 A1 LD7\nM4 WS2 BS3 S3 T3 W1 I4 A1 LD7\n")
+    assert only(found, "ignored", "[Frenzy] of Thug")
+    assert only(found, "ignored", "M4 WS2", "further numbers of Thug")
+    assert "WS4" in words(found)[0]

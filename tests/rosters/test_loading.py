@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -139,3 +140,34 @@ def test_the_file_is_left_as_it_is(tmp_path: Path) -> None:
     before = path.stat().st_mtime_ns
     pf.read_roster(path)
     assert (path.read_bytes(), path.stat().st_mtime_ns) == (PLAIN, before)
+
+
+def test_devices_and_pipes_are_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ros")
+    for path in (Path("/dev/zero"), tmp_path / "pipe.ros"):
+        with pytest.raises(pf.FightError, match="is a device or a pipe") as caught:
+            pf.read_roster(path)
+        assert str(path) in caught.value.where
+
+
+def test_what_a_mac_packs_beside_a_roster_does_not_matter() -> None:
+    assert words(read(zipped(("a.ros", PLAIN), ("__MACOSX/._a.ros", b"x"), ("._a.ros", b"x")))) == OWN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!-- saved -->\n<!doctype html><html></html>",
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
+        '<?xml version="1.0"?><!DOCTYPE html PUBLIC "a" "b"><html/>',
+        "<!-- a > b --><!-- c --><html/>",
+    ],
+)
+def test_a_page_of_the_web_is_told_apart_behind_comments_and_declarations(text: str) -> None:
+    assert "is a page of the web" in wrong(text)
+
+
+def test_without_fighters_the_reason_is_theirs_and_the_catalogue_the_cure() -> None:
+    sentence = wrong(roster(selection("Xyzzy", "model")))
+    assert "Xyzzy" in sentence
+    assert "--catalogue FILE.gst" in sentence

@@ -76,3 +76,25 @@ def test_the_text_file_of_the_other_simulator_is_named_and_not_read() -> None:
 @pytest.mark.parametrize("text", ["[1, 2, 3]", '{"a": 1}', "[]", "{}"])
 def test_any_other_json_is_refused_with_what_is_read(text: str) -> None:
     assert "JSON of a kind that is not read. Read are BattleScribe rosters" in wrong(text)
+
+
+def test_keys_that_are_none_of_ours_and_loadouts_beside_fighters_have_their_lines() -> None:
+    fight = {"system": "mordheim", "zork": 5, "loadouts": ["Ghoul"], "fighter": [{"side": "a", "profile": "Warrior"}]}
+    found = read(json.dumps(fight))
+    assert only(found, "ignored", "zork", "no key of our files")
+    assert only(found, "ignored", "loadouts", "is left out")
+
+
+def test_options_that_are_no_table_are_refused() -> None:
+    assert "must be a table" in wrong(json.dumps({"system": "mordheim", "options": ["x"], "loadouts": ["Ghoul"]}))
+
+
+def test_a_count_that_is_no_number_is_one_with_a_line() -> None:
+    found = read(json.dumps({"system": "mordheim", "loadouts": [{"profile": "Warrior", "count": "5"}]}))
+    assert found.fighters[0].count == 1
+    assert only(found, "guessed", "number | 5", "is no count: taken as 1")
+
+
+def test_a_system_of_ours_without_rosters_is_not_called_unknown() -> None:
+    sentence = wrong(json.dumps({"system": "warband-skirmish", "loadouts": ["Fighter"]}))
+    assert "is of warband-skirmish, for which no rosters are read" in sentence

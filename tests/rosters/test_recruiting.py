@@ -562,3 +562,166 @@ def test_the_second_edition_of_the_other_game_is_found_by_its_id() -> None:
     assert found.system == "wh40k2e"
     assert words(found) == ["1 x Space Marine = Space Marine: WS5, bolt pistol, chainsword, frag grenade"]
     assert only(found, "guessed", "gear | not listed", "our profile brings bolt pistol, power armour")
+
+
+def test_a_rider_uses_his_lance() -> None:
+    horse = selection("Warhorse", "mount", profiles=(model("Warhorse", "8 3 0 3 3 1 3 1 5"),))
+    captain = selection("Captain", "model", horse, selection("Lance"), profiles=(CAPTAIN,))
+    found = read(roster(captain))
+    assert found.fighters[0].words.endswith(": lance, mounted")
+    assert not [line for line in lines(found, "guessed") if "lance" in line]
+
+
+def test_what_fits_is_found_in_few_steps_and_whatever_comes_behind_it() -> None:
+    gear = (*(selection(name) for name in ("Sword", "Axe", "Halberd", "Club", "Helmet", "Shield", "Flail")),)
+    found = read(roster(selection("Thug", "model", *gear, profiles=(WARRIOR,))))
+    assert found.fighters[0].words.endswith(": sword, axe, helmet")
+    for name in ("halberd", "club", "shield", "flail"):
+        assert only(found, "guessed", f"use | {name}")
+
+
+def test_counts_are_multiplied_through_everything_between_unit_and_model() -> None:
+    squad = selection("Squad", "upgrade", selection("Thug", "model", number=2), number=3)
+    assert read(roster(selection("Gang", "unit", squad, number=2, profiles=(WARRIOR,)))).fighters[0].count == 12
+
+
+@pytest.mark.parametrize("number", ["-1", "abc", "2.5", "", "1e2", "999999999999"])
+def test_a_count_that_is_no_number_is_one_with_a_line(number: str) -> None:
+    found = read(roster(selection("Warriors", "model", selection("Axe", number=number), number=number)))
+    assert found.fighters[0].count == 1
+    assert only(found, "guessed", f"Warriors | number | {number or '(nothing)'}", "is no count: taken as 1")
+    assert only(found, "guessed", f"Axe | number | {number or '(nothing)'}", "is no count: taken as 1")
+
+
+def test_gear_of_a_unit_goes_round_among_all_its_models() -> None:
+    gang = selection(
+        "Warriors", "unit", selection("Warrior", "model", number=2), selection("Warrior", "model", weapon("Axe")),
+        selection("Helmet", number=3), selection("Dagger", number=3), profiles=(WARRIOR,),
+    )  # fmt: skip
+    found = read(roster(gang))
+    assert words(found) == ["2 x Warrior = Warrior: helmet, dagger", "1 x Warrior 2 = Warrior: axe, helmet, dagger"]
+
+
+def test_a_mount_without_a_profile_is_ours_of_that_name() -> None:
+    found = read(roster(captain(selection("Warhorse", "mount"), selection("Nag", "mount"))))
+    assert words(found)[0] == "1 x Ulli = Mercenary Captain: mounted"
+    assert words(found)[1] == "1 x Ulli’s Warhorse = Warhorse"
+    assert only(found, "ignored", "Nag | numbers", "left out")
+
+
+@pytest.mark.parametrize("save", ["3+", "2+", "1+", "3", "see below"])
+def test_a_save_that_no_armour_of_ours_gives_is_told_as_lost(save: str) -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "Armour Save": save}
+    found = read(roster(selection("Wulfen", "model", profiles=(profile("Wulfen", "Model", values),))))
+    assert only(found, "conflict", f"Wulfen | armour save | {save}", "no armour is listed")
+
+
+def test_a_save_written_without_its_plus_is_one() -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "Armour Save": "5"}
+    found = read(roster(selection("Wulfen", "model", profiles=(profile("Wulfen", "Model", values),))))
+    assert found.fighters[0].words.endswith("heavy armour")
+
+
+def test_saves_and_ward_saves_of_the_other_game_are_taken_as_they_are() -> None:
+    values = {**numbers("4 3 3 3 3 1 3 1 7"), "ArmourSave": "1+", "WardSave": "4+"}
+    unit = selection("Guard", "model", profiles=(profile("Guard", "Model", values),), number=5)
+    found = read(roster(unit, system="", game="Warhammer Fantasy 8th Edition"), "combat-skill")
+    assert found.fighters[0].words.endswith("save 1+, ward 4+")
+    assert only(found, "used", "WardSave | 4+ | ward 4+")
+
+
+# -- nothing without a line -----------------------------------------------------------------------------------
+
+
+def test_the_profile_of_a_unit_whose_models_have_their_own_has_its_line() -> None:
+    gang = selection(
+        "Gang", "unit", selection("Thug", "model", profiles=(model("Thug", "4 3 3 3 3 1 3 1 7"),)),
+        profiles=(model("Sergeant", "4 6 3 3 3 1 3 1 7"),),
+    )  # fmt: skip
+    assert only(read(roster(gang)), "ignored", "Gang | profile | Sergeant", "nobody’s")
+
+
+def test_what_hangs_on_something_unknown_has_its_lines_rules_too() -> None:
+    zog = profile("Zog", "H-t-h Weapon", {"Str": "As user +3", "Special": "x"})
+    relic = profile("Relic", "Talisman", {"Protection": "5+"})
+    found = read(
+        roster(
+            odd(
+                selection("Bag", "upgrade", selection("Sword"), rules=("Mystery",)),
+                selection("Zog", "upgrade", selection("Axe"), profiles=(zog,), rules=("Bites",)),
+                selection("Relic", "upgrade", selection("Dagger"), profiles=(relic,), rules=("Glows",)),
+            )
+        )
+    )
+    assert only(found, "ignored", "Bag | entry | Bag")
+    for name, rule in (("Bag", "Mystery"), ("Zog", "Bites"), ("Relic", "Glows")):
+        assert only(found, "ignored", f"{name} | rule | {rule}")
+    assert only(found, "conflict", "Zog | weapon | Zog (Str As user +3, Special x)")
+
+
+def test_what_hangs_on_a_heading_above_the_fighters_has_its_lines() -> None:
+    flag = profile("Flag", "Banner", {"Effect": "x"})
+    gang = selection("Warriors", "unit", profiles=(WARRIOR,))
+    heroes = selection("Heroes", "upgrade", gang, selection("Sword"), profiles=(flag,), rules=("Frenzy",))
+    found = read(roster(heroes))
+    assert only(found, "ignored", "Heroes | rule | Frenzy")
+    assert only(found, "ignored", "Heroes | profile | Flag")
+    assert only(found, "ignored", "Heroes › Sword | entry | Sword")
+
+
+# -- differences ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "strength", "special", "told"),
+    [
+        ("Steel Whip", "As user", "", "a rule of its own only by our table"),
+        ("Sword", "As user", "Parry, Deadly Curse of Foo", "“Deadly Curse of Foo” only there"),
+        ("Sword", "5", "Parry", "Strength “5” there"),
+        ("Axe", "Banana", "Cutting Edge", "Strength “Banana” there"),
+    ],
+)
+def test_what_a_row_says_more_or_less_than_ours_is_told(name: str, strength: str, special: str, told: str) -> None:
+    assert only(read(roster(odd(weapon(name, strength, special)))), "conflict", told)
+
+
+def test_columns_in_small_letters_are_compared_too() -> None:
+    row = profile("Sword", "HtH Weapon", {"str": "As user +3", "special": "Parry"})
+    assert only(read(roster(odd(selection("Sword", profiles=(row,))))), "conflict", "Strength +3 there")
+
+
+def test_another_save_of_an_armour_is_told() -> None:
+    assert only(read(roster(odd(armour("Light Armour", "4+")))), "conflict", "a save of 4+ there, 6+ by our table")
+    assert lines(read(roster(odd(armour("Light Armour", "6+"), armour("Helmet", "4+")))), "conflict") == []
+
+
+def test_rows_of_the_second_edition_that_differ_are_told() -> None:
+    plate = profile("Power Armour", "Armour", {"Saving Throw": "2+"})
+    sword = profile("Sword", "Weapon", {"Strength": "As user", "Save Modifier": "-9"})
+    marine = selection(
+        "Space Marine", "model", selection("Power Armour", profiles=(plate,)), selection("Sword", profiles=(sword,)),
+        profiles=(profile("Space Marine", "Unit", numbers("4 4 4 4 4 1 4 1 8")),),
+    )  # fmt: skip
+    found = read(roster(marine, system="9ea8-c89d-9104-ed03", game="40k"))
+    assert only(found, "conflict", "Saving Throw 2+ there, 3+ by our table")
+    assert only(found, "conflict", "Save Modifier -9 there")
+
+
+def test_a_rule_that_the_list_builder_has_hidden_does_not_hold() -> None:
+    rule = "<rule name='Frenzy' hidden='true'/></rules>"
+    found = read(roster(captain()).decode().replace("</rules>", rule, 1))
+    assert "frenzy" not in found.fighters[0].words
+    assert only(found, "ignored", "rule of Ulli: Frenzy", "hidden")
+
+
+def test_a_make_or_kind_in_brackets_counts() -> None:
+    found = read(roster(odd(selection("Sword (Gromril)"), selection("Madness (Frenzy)"), selection("Morningstar"))))
+    assert "gromril sword" in found.fighters[0].words
+    assert "frenzy" in found.fighters[0].words
+    assert only(found, "used", "Morningstar")
+
+
+def test_advances_may_be_written_in_full() -> None:
+    found = read(roster(odd(selection("+1 Attack"), selection("+1 Weapon Skill"))))
+    assert only(found, "used", "+1 Attack", "in the numbers")
+    assert only(found, "used", "+1 Weapon Skill", "in the numbers")

@@ -14,6 +14,7 @@ from typing import Any
 from pitfight.errors import FightError, cut, unknown
 from pitfight.rosters import catalogues as catalogue_files
 from pitfight.rosters import loading, reading
+from pitfight.rosters.elements import Element
 from pitfight.rosters.games import Game, games
 from pitfight.rosters.loading import Source
 from pitfight.rosters.recruiting import recruited
@@ -21,6 +22,7 @@ from pitfight.rosters.recruits import Recruit
 from pitfight.rosters.report import KINDS, Line, Report
 from pitfight.rosters.tree import Roster
 from pitfight.rosters.vocabulary import vocabulary
+from pitfight.systems import SYSTEMS
 from pitfight.systems import system as find_system
 
 __all__ = ["KEYS_OF_GAMES", "Import", "Line", "Recruit", "Report", "Roster", "open_roster", "read_for", "read_roster"]
@@ -80,7 +82,7 @@ def open_roster(source: Source, catalogues: Iterable[Source] = ()) -> Roster:
 
     ``catalogues`` are catalogue files that name what the file leaves to them.
     """
-    roots = [reading.xml(own) for own in catalogues]
+    roots = [_catalogue(own) for own in catalogues]
     if roots and source.text.lstrip().startswith("<"):
         root = reading.xml(source)
         if root.tag in reading.CATALOGUES:
@@ -91,7 +93,17 @@ def open_roster(source: Source, catalogues: Iterable[Source] = ()) -> Roster:
         for root in roots:
             known.learn(root)
         roster.entries = tuple(known.mended(entry) for entry in roster.entries)
+        roster.guesses += known.lent
     return roster
+
+
+def _catalogue(source: Source) -> Element:
+    """The root of a catalogue file. Raises :class:`FightError` for any other file."""
+    if source.text.lstrip().startswith("<"):
+        root = reading.xml(source)
+        if root.tag in reading.CATALOGUES:
+            return root
+    raise FightError("is no catalogue: one in XML is needed, .gst, .cat, .gstz or .catz", where=source.name)
 
 
 def read_roster(
@@ -124,17 +136,29 @@ def _read(source: Source, catalogues: Iterable[Source], chosen: Callable[[Roster
         report = Report()
         for found, why in tree.remarks:
             report.add("ignored", (tree.name,), "file", found, why)
+        for found, whence in tree.guesses:
+            report.add("guessed", (tree.name,), "file", found, whence)
         fighters = recruited(tree, game, report)
         if not fighters:
-            reasons = [*report.of("conflict"), *report.of("ignored")]
-            what = f": {reasons[0].place}, {reasons[0].done}" if reasons else ""
-            raise FightError(f"holds no fighter of {find_system(game.key).title}{what}")
+            raise FightError(
+                f"holds no fighter of {find_system(game.key).title}{_reason(report)}",
+                attempts=("--catalogue FILE.gst",),
+            )
     except FightError as error:
         if source.name in error.where:
             raise
         raise error.at(source.name) from None
     options = {**game.options(tree), **tree.options}
     return Import(source.name, tree.name, tree.form, game.key, tuple(fighters), report, options)
+
+
+def _reason(report: Report) -> str:
+    """Why there is no fighter, and what would help where numbers are missing."""
+    lines = [*report.of("conflict"), *(line for line in report.of("ignored") if line.field != "file")]
+    if not lines:
+        return ""
+    cure = "; what is missing may be in its catalogue: --catalogue FILE.gst" if lines[0].field != "force" else ""
+    return f": {lines[0].place}, {lines[0].done}{cure}"
 
 
 def _game(roster: Roster, wanted: str | None) -> Game:
@@ -144,6 +168,12 @@ def _game(roster: Roster, wanted: str | None) -> Game:
     found = _named(roster)
     ways = tuple(f"--system {game.key}" for game in games())
     said = _said(roster)
+    if found is None and said in SYSTEMS:
+        raise FightError(
+            f"is of {said}, for which no rosters are read: name the file as it is where a fight file or a set of "
+            "loadouts may stand",
+            attempts=(f"pitfight show {said}",),
+        )
     if found is None:
         what = f"is of “{cut(said)}”, which no system here plays" if said else "does not say which game it is for"
         raise FightError(f"{what}; name the system to read it for: {', '.join(ways)}", attempts=ways)

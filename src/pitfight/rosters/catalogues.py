@@ -40,9 +40,17 @@ class Catalogue:
         self.types: dict[str, str] = {}
         self.profiles: dict[str, Profile] = {}
         self.entries: dict[str, tuple[Profile, ...]] = {}
+        self.ids: set[str] = set()
+        """Those of all entries, with profiles and without."""
+        self.names = ""
+        """What its files are called."""
+        self.lent: list[tuple[str, str]] = []
+        """What entries of a roster have been given, and whence."""
 
     def learn(self, root: Element) -> None:
         """Take in a file."""
+        name = clean(root.get("name")) or "nameless"
+        self.names = f"{self.names}, {name}" if self.names else name
         for type in _all(root, TYPES):
             self.types[type.get("id")] = clean(type.get("name"))
             for own in type.items("characteristicTypes", "characteristicType"):
@@ -52,6 +60,7 @@ class Catalogue:
         for own in _all(root, PROFILES[1:]):
             self.profiles[own.get("id")] = self.named(battlescribe.profile(own))
         for entry in _within(root):
+            self.ids.add(entry.get("id"))
             if found := self.of(entry):
                 self.entries[entry.get("id")] = found
 
@@ -73,6 +82,9 @@ class Catalogue:
         entry.profiles = tuple(self.named(own) for own in entry.profiles)
         if not any(own.values for own in entry.profiles) and entry.id in self.entries:
             entry.profiles = self.entries[entry.id]
+            self.lent.append(
+                (f"numbers of {entry.called}", f"come from the catalogue, {self.names}: the file has none")
+            )
         entry.children = tuple(self.mended(child) for child in entry.children)
         return entry
 
@@ -102,6 +114,14 @@ def read(root: Element, name: str, more: Sequence[Element] = ()) -> Roster:
         entries=tuple(_warriors(root, catalogue)),
     )
     roster.remarks.append(("gear", "a catalogue gives base profiles: what can be bought is not in these fighters"))
+    for own in root.items("entryLinks", "entryLink"):
+        if own.get("targetId") not in catalogue.ids:
+            roster.remarks.append(
+                (
+                    clean(own.get("name")) or "nameless",
+                    "stands in another catalogue: name it with --catalogue, or read it",
+                )
+            )
     return roster
 
 

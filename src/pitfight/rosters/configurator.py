@@ -24,10 +24,11 @@ STATS = {
 
 
 MOST_KEYS = 40
-READ = frozenset(
-    {"name", "type", "stats", "armour", "rules", "weapons", "wargear", "skills", "mutations", "injuries", "units"}
-)
-"""Keys of a roster and of its units that are read."""
+READ = frozenset({"name", "type", "stats", "armour", "rules", "weapons", "wargear", "skills", "mutations", "injuries"})
+"""Keys of a unit that are read."""
+APART = frozenset({"id", "faction", "rating", "cost", "xp", "experience", "gold", "notes", "image"})
+"""Keys of a roster and of its units that have no part in a fight."""
+OF_WEAPON = frozenset({"name", "range", "strength", "traits"})
 
 
 def read(value: Mapping[str, Any]) -> Roster | None:
@@ -37,13 +38,25 @@ def read(value: Mapping[str, Any]) -> Roster | None:
         return None
     if not units or not any(isinstance(unit.get("stats"), dict) for unit in units):
         return None
-    left = dict.fromkeys(clean(key) for part in (value, *units) for key in part if key not in READ)
+    keys = dict.fromkeys(
+        clean(key) for part, known in ((value, {"name", "units"}), *((unit, READ) for unit in units))
+        for key in part if key not in known
+    )  # fmt: skip
+    remarks = [(", ".join(found[:MOST_KEYS]), why) for found, why in (
+        ([key for key in keys if key in APART], "have no part in a fight"),
+        ([key for key in keys if key not in APART], "are not read: nothing is known of them in this place"),
+    ) if found]  # fmt: skip
+    for unit in units:
+        for weapon in _list(unit.get("weapons")):
+            more = [clean(key) for key in weapon if key not in OF_WEAPON] if isinstance(weapon, dict) else []
+            if more:
+                remarks.append((f"{_name(weapon)} of {_name(unit)}: {', '.join(more[:MOST_KEYS])}", "is not read"))
     return Roster(
         form="Mordheim Warband Configurator, JSON",
         name=clean(said(value.get("name"))),
         system=("", "Mordheim"),
         entries=tuple(_unit(unit) for unit in units),
-        remarks=[(", ".join(list(left)[:MOST_KEYS]), "have no part in a fight")] if left else [],
+        remarks=remarks,
     )
 
 
@@ -97,4 +110,7 @@ def _name(value: Any) -> str:
 
 
 def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+    """The members of a list, or the one thing that stands in its place."""
+    if value is None or value == "":
+        return []
+    return value if isinstance(value, list) else [value]

@@ -44,6 +44,10 @@ class Element:
             elif child.attributes or child.children:
                 yield child
 
+    def has(self, tag: str) -> bool:
+        """Whether there is an attribute or a child of that name."""
+        return tag in self.attributes or any(child.tag == tag for child in self.children)
+
     def said(self, tag: str) -> str:
         """The text of a child, or of the attribute of that name."""
         for child in self.children:
@@ -52,25 +56,36 @@ class Element:
         return self.attributes.get(tag, "")
 
 
+class _Counted:
+    """Counts the elements of a file, and refuses what is too deep or too much."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._count = 0
+
+    def one_more(self, depth: int) -> None:
+        """Count an element that stands so deep."""
+        self._count += 1
+        if self._count > limits.MOST_ELEMENTS:
+            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
+        if depth > limits.DEEPEST:
+            raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
+
+
 # -- XML ------------------------------------------------------------------------------------------------------
 
 
 class _Tree:
-    """Takes the events of the parser, and refuses what is too deep or too much."""
+    """Takes the events of the parser."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
         self._open: list[Element] = []
         self._texts: list[list[str]] = []
-        self._count = 0
+        self._counted = _Counted(name)
         self.root: Element | None = None
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        self._count += 1
-        if self._count > limits.MOST_ELEMENTS:
-            raise FightError(f"more than {limits.MOST_ELEMENTS:,} elements are too many for a roster", where=self._name)
-        if len(self._open) >= limits.DEEPEST:
-            raise FightError(f"elements within each other more than {limits.DEEPEST} deep", where=self._name)
+        self._counted.one_more(len(self._open) + 1)
         made = Element(tag.rpartition("}")[2], dict(attributes))
         if self._open:
             self._open[-1].children.append(made)
@@ -129,9 +144,11 @@ def parsed(text: str, name: str) -> Any:
     if sum(text.count(sign) for sign in ",[{") > limits.MOST_JSON_PARTS:
         raise FightError(f"more than {limits.MOST_JSON_PARTS:,} parts are too many for a roster", where=name)
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
     except RecursionError:
         raise FightError("is nested too deeply for a roster", where=name) from None
+    except _Twice as error:
+        raise FightError(f"the key “{cut(error.args[0])}” stands twice in one object of it", where=name) from None
     except json.JSONDecodeError as error:
         raise FightError(
             f"is no JSON: {error.msg} at line {error.lineno:,}, column {error.colno:,}. Is it cut off?", where=name
@@ -140,14 +157,24 @@ def parsed(text: str, name: str) -> Any:
         raise FightError("is no JSON that is read here: a number in it is too long", where=name) from None
 
 
+class _Twice(Exception):
+    """A key stands twice in one object, and only one of them could be read."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise _Twice(next(key for at, (key, _) in enumerate(pairs) if any(key == other for other, _ in pairs[:at])))
+    return made
+
+
 def from_json(value: Any, name: str, tag: str = "roster") -> Element:
     """An element from a JSON object in any dialect of the converters. Raises :class:`FightError`."""
-    return _element(value, tag, name, 0)
+    return _element(value, tag, _Counted(name), 0)
 
 
-def _element(value: Any, tag: str, name: str, depth: int) -> Element:
-    if depth > limits.DEEPEST:
-        raise FightError("is nested too deeply for a roster", where=name)
+def _element(value: Any, tag: str, counted: _Counted, depth: int) -> Element:
+    counted.one_more(depth)
     made = Element(tag)
     if not isinstance(value, dict):
         made.text = said(value)
@@ -158,12 +185,23 @@ def _element(value: Any, tag: str, name: str, depth: int) -> Element:
         elif key in ATTRIBUTE_KEYS and isinstance(own, dict):
             made.attributes.update((inner, said(text)) for inner, text in own.items())
         elif isinstance(own, list):
-            made.children += [_element(one, key, name, depth + 1) for one in own]
+            made.children += [_element(one, key, counted, depth + 1) for one in _flat(own) if one is not None]
         elif isinstance(own, dict):
-            made.children.append(_element(own, key, name, depth + 1))
+            made.children.append(_element(own, key, counted, depth + 1))
+            if own and TEXT_KEYS.issuperset(own):
+                made.attributes.setdefault(key.lstrip("@_"), made.children[-1].text)
         elif own is not None:
             made.attributes[key.lstrip("@_")] = said(own)
     return made
+
+
+def _flat(values: list[Any]) -> Iterator[Any]:
+    """The members of a list, and of lists in it."""
+    for one in values:
+        if isinstance(one, list):
+            yield from _flat(one)
+        else:
+            yield one
 
 
 def said(value: Any) -> str:

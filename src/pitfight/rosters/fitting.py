@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitfight.rosters.recruits import Recruiting, with_things
 from pitfight.rosters.vocabulary import Word
@@ -14,42 +14,87 @@ def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], pa
     _armed(own, things, path)
     # What fits together does not depend on numbers: it is worked out once for all who have the same.
     numbers_only = ":" not in head and any(letter.isdigit() for letter in head)
-    kind = ("" if numbers_only else head.partition(":")[0], *(text for text, _ in things))
+    plain = "" if numbers_only else head.partition(":")[0]
+    kind = (plain, *(text for text, _ in things))
     if kind not in own.fitting or own.wrong(with_things(head, own.fitting[kind][0])):
-        everything = [text for text, _ in things]
-        if not own.wrong(with_things(head, everything)):
-            own.fitting[kind] = (everything, [])
-        elif wrong := own.wrong(head):
-            own.say("conflict", path, "numbers", head, f"no fighter can have them: {wrong}")
+        found = _kept(own, head, plain, things)
+        if found is None:
+            own.say("conflict", path, "numbers", head, f"no fighter can have them: {own.wrong(head)}")
             return None
-        else:
-            own.fitting[kind] = _fit(own, head, things)
+        own.fitting[kind] = found
     kept, remarks = own.fitting[kind]
     for text, done in remarks:
         own.say("guessed", path, "use", text, done)
     return with_things(head, kept)
 
 
+def _kept(
+    own: Recruiting, head: str, plain: str, things: Sequence[tuple[str, Word | None]]
+) -> tuple[list[str], list[tuple[str, str]]] | None:
+    """Everything, if it fits; else what fits his like, as long as his numbers do not speak against it.
+
+    None where his numbers alone cannot be.
+    """
+    everything = [text for text, _ in things]
+    if not own.wrong(with_things(head, everything)):
+        return everything, []
+    if plain not in own.heads and own.wrong(head):
+        return None
+    found = _fit(own, own.heads.setdefault(plain, plain or head), things)
+    if not own.wrong(with_things(head, found[0])):
+        return found
+    return None if own.wrong(head) else _fit(own, head, things)
+
+
 def _fit(
     own: Recruiting, head: str, things: Sequence[tuple[str, Word | None]]
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """What of some things the system lets a fighter use at once, in their order, and what became of the others."""
-    kept: list[str] = []
+    """What of some things the system lets a fighter use at once, and what became of the others."""
+    yielding = [pair for pair in things if pair[1] is not None and pair[1].row.id in own.game.yielding]
+    order = [*(pair for pair in things if pair not in yielding), *yielding]
+    # How he stands comes first: a lance, say, is only for one who is mounted.
+    rest = sorted(range(len(order)), key=lambda at: order[at][1] is not None)
+    kept: dict[int, str] = {}
     remarks: list[tuple[str, str]] = []
-    first = [pair for pair in things if pair[1] is None or pair[1].row.id not in own.game.yielding]
-    for text, word in (*first, *(pair for pair in things if pair not in first)):
-        wrong = ""
+
+    def wrong(more: Mapping[int, str]) -> str:
+        # In the order of their names, so that others with the same of another order need not be asked again.
+        words = with_things(head, sorted([*kept.values(), *more.values()]))
+        return own.wrong(words) if len(words) <= LONGEST else "the list is too long"
+
+    def all_fit(most: int) -> bool:
+        return not wrong({at: order[at][0] for at in rest[:most]})
+
+    while rest:
+        fits = _longest(len(rest), all_fit)
+        kept.update((at, order[at][0]) for at in rest[:fits])
+        if fits == len(rest):
+            break
+        at, rest = rest[fits], rest[fits + 1 :]
+        text, word = order[at]
+        why = ""
         for way in _ways(own, text, word):
-            more = with_things(head, [*kept, way])
-            wrong = own.wrong(more) if len(more) <= LONGEST else "the list is too long"
-            if not wrong:
-                kept.append(way)
+            why = wrong({at: way})
+            if not why:
+                kept[at] = way
                 if way != text:
                     remarks.append((text, f"“{way}”: more is not used at once"))
                 break
         else:
-            remarks.append((text, f"is not used: {wrong}"))
-    return kept, remarks
+            remarks.append((text, f"is not used: {why}"))
+    return [text for _, text in sorted(kept.items())], remarks
+
+
+def _longest(most: int, fits: Callable[[int], bool]) -> int:
+    """The largest number up to ``most`` that fits, where 0 does: found by doubling, then by halving."""
+    least, beyond, step = 0, most + 1, 1
+    while beyond - least > 1:
+        middle = min(least + step, (least + beyond) // 2) if beyond <= most else min(least + step, most)
+        if fits(middle):
+            least, step = middle, step * 2
+        else:
+            beyond = middle
+    return least
 
 
 def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:

@@ -13,9 +13,14 @@ RATIO = 100
 RATIO_FROM = 1_000_000
 DEEPEST = 200
 """Elements within each other."""
-MOST_ELEMENTS = 500_000
-MOST_JSON_PARTS = 2_000_000
+MOST_ELEMENTS = 200_000
+"""Elements of a file, in XML as in JSON; a file of a megabyte has some twenty thousand."""
+MOST_JSON_PARTS = 1_000_000
 """Commas and brackets of a JSON file, a bound on the values in it."""
+MOST_CELLS = 100_000
+"""Bars of a Markdown text, a bound on the cells of its tables."""
+MOST_ROWS = 20_000
+"""Lines of a list."""
 LARGEST_LIST = 1_000_000
 """Characters of a list in Markdown or plain text."""
 LONGEST_LINE = 10_000

@@ -18,11 +18,16 @@ TYPES = frozenset({"type", "profile", "unit", "warrior", "model", "fighter"})
 COUNTS = frozenset({"count", "number", "no", "#", "models", "qty"})
 GEAR = frozenset({"equipment", "eqiupment", "equipement", "gear", "weapons", "weapon", "wargear", "weapons and armour"})
 RULES = frozenset({"skills", "rules", "special rules", "special", "skills and rules", "abilities"})
+TEXTS = ("fence", "code_block", "html_block")
+TITLED = ("heading_open", "th_open", "td_open")
+"""What the reader of Markdown calls blocks of text, and what stands before headings and cells."""
 LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rating", "notes", "note"})
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
 _COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][0-9., ]*[A-Za-z][^()]*\)")
+_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
-_HEADING = re.compile(r"^\s*(?:\++\s*(.*?)\s*\++|#{1,6}\s+(.*?)\s*#*|[=*_-]{3,})\s*$")
+_RULER = frozenset("=*_-")
+"""Signs of which a line across the page is made."""
 _NUMBERS = re.compile(
     r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE
 )
@@ -45,6 +50,12 @@ def read(source: Source) -> Roster:
             raise FightError(
                 f"line {number:,} has {len(line):,} characters; the most is {limits.LONGEST_LINE:,}", where=source.name
             )
+    for what, count, most in (
+        ("lines", len(lines), limits.MOST_ROWS),
+        ("bars of tables", source.text.count("|"), limits.MOST_CELLS),
+    ):
+        if count > most:
+            raise FightError(f"{count:,} {what} are too many for a list; the most is {most:,}", where=source.name)
     roster = _tables(source) or _lines(lines)
     if not roster.entries:
         raise FightError(
@@ -83,6 +94,9 @@ def _tables(source: Source) -> Roster | None:
             match = re.match(r"(?:warband|roster|army) name:\s*(.+)", title, re.IGNORECASE)
             roster.name = match[1] if match else roster.name
             continue
+        if kind == "text":
+            roster.remarks.append((value, "stands outside the tables with fighters"))
+            continue
         if kind == "title":
             roster.name = roster.name or value
             continue
@@ -92,17 +106,25 @@ def _tables(source: Source) -> Roster | None:
             continue
         if left := [name for name, head in zip(value[0], heads, strict=True) if head in LEFT]:
             roster.remarks.append((f"columns {', '.join(left)}", "have no part in a fight"))
-        entries += [own for row in value[1:] if (own := _row(heads, value[0], row)) is not None]
+        for row in value[1:]:
+            own = _row(heads, value[0], row)
+            if own is not None:
+                entries.append(own)
+            elif any(row):
+                said = ", ".join(cell for cell in row if cell)
+                roster.remarks.append((f"row: {said}", "has no name or no characteristics: it is no fighter"))
     roster.entries = tuple(entries)
     return roster if entries else None
 
 
 def _blocks(tokens: Sequence[Any]) -> Iterator[tuple[str, Any]]:
-    """Headings, and tables as rows of cells."""
+    """Headings, tables as rows of cells, and every other text."""
     table: list[list[str]] = []
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             yield "title" if token.tag == "h1" else "heading", clean(tokens[place + 1].content)
+        elif token.type in TEXTS or (token.type == "inline" and tokens[place - 1].type not in TITLED):
+            yield from (("text", text) for line in token.content.splitlines() if (text := clean(line)))
         elif token.type == "table_open":
             table = []
         elif token.type == "tr_open":
@@ -116,7 +138,7 @@ def _blocks(tokens: Sequence[Any]) -> Iterator[tuple[str, Any]]:
 def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
     """The fighter of a row; None for an empty one."""
     values: dict[str, str] = {}
-    name, type, number = "", "", 1
+    name, type, number, odd = "", "", 1, ""
     gear: list[str] = []
     rules: list[str] = []
     for head, title, cell in zip(heads, titles, cells, strict=False):
@@ -125,7 +147,7 @@ def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
         elif head in NAMES:
             name = cell
         elif head in COUNTS:
-            number = whole(cell, 1)
+            number, odd = whole(cell) if cell else (1, "")
         elif head in TYPES:
             type = cell
         elif head in GEAR:
@@ -141,6 +163,7 @@ def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
         custom=name if type else "",
         kind="model",
         number=number,
+        odd=odd,
         profiles=(Profile(type or name, "Model", values),),
         rules=tuple(rules),
         children=tuple(Entry(thing, kind="upgrade") for thing in gear),
@@ -162,9 +185,9 @@ def _lines(lines: Sequence[str]) -> Roster:
     entries: list[Entry] = []
     for written in lines:
         line = clean(written)
-        headed = _HEADING.match(line)
-        if not line or headed:
-            title = clean(_COSTS.sub("", (headed[1] or headed[2] or "") if headed else ""))
+        headed = _heading(line)
+        if not line or headed is not None:
+            title = clean(_COSTS.sub("", headed or ""))
             if title and not roster.name and not entries:
                 roster.name = title
             continue
@@ -172,9 +195,15 @@ def _lines(lines: Sequence[str]) -> Roster:
             roster.name = roster.name or clean(_COSTS.sub("", line))
             continue
         if _NUMBERS.match(line) and entries:
-            values = {name.upper(): text for name, text in _NUMBER.findall(line)}
+            values = {name.upper(): text for name, text in reversed(_NUMBER.findall(line))}
+            if entries[-1].profiles:
+                roster.remarks.append((line, f"are further numbers of {entries[-1].called}; the first hold"))
+                continue
             entries[-1].profiles = (Profile(entries[-1].name, "Model", values),)
             continue
+        for words in _BRACKETS.findall(line):
+            if not any(letter.isdigit() for letter in words):
+                roster.remarks.append((f"[{words}] of {clean(_COSTS.sub(' ', line))}", "stands in brackets"))
         bullet = _BULLET.match(line)
         plain = clean(_COSTS.sub(" ", _BULLET.sub("", line)))
         nested = (bool(bullet) and written[:1].isspace()) or line.startswith(". ")
@@ -188,6 +217,17 @@ def _lines(lines: Sequence[str]) -> Roster:
             entries.append(entry)
     roster.entries = tuple(entries)
     return roster
+
+
+def _heading(line: str) -> str | None:
+    """The words of a heading, ``++ Heroes ++`` or ``## Heroes``, none for a line across the page; None for others."""
+    # Signs are stripped, never matched by a pattern: of many alike, a pattern tries every way to part them.
+    if len(line) >= 2 and line[0] == line[-1] == "+":
+        return line.strip("+").strip()
+    rest = line.lstrip("#")
+    if 1 <= len(line) - len(rest) <= 6 and rest[:1].isspace():
+        return rest.rstrip("#").strip()
+    return "" if len(line) >= 3 and set(line) <= _RULER else None
 
 
 def _thing(text: str) -> Entry:
@@ -207,7 +247,7 @@ def _written(text: str) -> Entry | None:
     name = name.strip()
     if behind := re.fullmatch(r"(.+?)\s*\(([^()]+)\)", name):  # “Ulli (Warrior)”, or “Warriors (3)”
         if behind[2].isdecimal():
-            number, name = whole(behind[2], 1), behind[1]
+            number, name = whole(behind[2])[0], behind[1]
         else:
             called, name = called or behind[1], behind[2].strip()
     if not name or len(name) > limits.LONGEST_NAME or not re.search(r"[^\W\d_]", name):

@@ -8,6 +8,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from pitfight.bounded import bounded_bytes
 from pitfight.errors import FightError, cut
 from pitfight.rosters import limits
 
@@ -29,10 +30,7 @@ class Source:
 def load(path: Path) -> Source:
     """The text of a file. Raises :class:`FightError` for what is too large, broken or no text."""
     try:
-        size = path.stat().st_size
-        if size > limits.LARGEST:
-            raise FightError(f"{size:,} bytes are too many; the most is {limits.LARGEST:,}", where=str(path))
-        data = path.read_bytes()
+        data = bounded_bytes(path, limits.LARGEST)
     except FileNotFoundError:
         raise FightError("there is no such file", where=str(path)) from None
     except IsADirectoryError:
@@ -61,7 +59,7 @@ def _unpacked(data: bytes, name: str) -> tuple[bytes, str]:
     _check_directory(data, name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            members = [own for own in packed.infolist() if not own.is_dir()]
+            members = [own for own in packed.infolist() if not own.is_dir() and not _of_a_mac(own.filename)]
             member = _chosen(members, name)
             return _bounded(packed, member, name), member.filename
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OverflowError, OSError) as error:
@@ -76,6 +74,11 @@ def _check_directory(data: bytes, name: str) -> None:
     size = int.from_bytes(data[at + 12 : at + 16], "little")
     if size > limits.LARGEST_DIRECTORY or data.find(_END_64, max(0, at - 20), at) >= 0:
         raise FightError("the zip file lists too many files; a roster is packed alone", where=name)
+
+
+def _of_a_mac(name: str) -> bool:
+    """Whether a file is what the Finder packs beside every file, under the same name."""
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith("._")
 
 
 def _chosen(members: list[zipfile.ZipInfo], name: str) -> zipfile.ZipInfo:

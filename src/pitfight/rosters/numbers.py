@@ -78,7 +78,7 @@ def _read_numbers(own: Recruiting, profile: Profile | None, path: tuple[str, ...
             took = f"taken as {value}; {remark}" if value is not None else f"{remark}: not taken"
             own.say("guessed", path, name.upper(), raw[name], took)
     for name, text in (profile.values if profile else {}).items():
-        if NUMBERS.get(heading(name)) is None and heading(name) not in SAVES and text:
+        if NUMBERS.get(heading(name)) is None and heading(name) not in (*SAVES, *own.game.columns) and text:
             own.say("ignored", path, name, text, "is no characteristic of this game")
     return numbers, " ".join(f"{name.upper()} {raw[name] or '(nothing)'}" for name in ORDER if name in raw)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitfight.building import HEAD_KEYS
 from pitfight.errors import FightError, cut
+from pitfight.rosters import limits
 from pitfight.rosters.loading import Source
 from pitfight.rosters.tree import Entry, Roster, clean
 from pitfight.systems import SYSTEMS
@@ -20,8 +21,8 @@ APART = ("side", "engaged", "id", "count")
 
 def from_toml(source: Source) -> Roster | None:
     """The roster of one of our files in TOML; None for a text that is none."""
-    if "system" not in source.text[:100_000]:
-        return None
+    if "system" not in source.text[:100_000] or len(source.text) > limits.LARGEST_LIST:
+        return None  # what is too long is refused as a list
     try:
         value = tomllib.loads(source.text)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
@@ -47,11 +48,17 @@ def from_mapping(value: Mapping[str, Any], name: str) -> Roster | None:
     form = f"{FORM}, {'fight file' if 'fighter' in value else 'set of loadouts'}"
     roster = Roster(form=form, system=("", key), entries=tuple(_entry(row, name) for row in rows))
     options = value.get("options", {})
-    if isinstance(options, Mapping):
+    if not isinstance(options, Mapping):
+        raise FightError(f"“options” is {cut(_text(options))}, and must be a table of options and values", where=name)
+    if options:
         roster.options = {str(option): _text(own) for option, own in options.items()}
     for head in value:
         if head in HEAD_KEYS and head not in ("system", "fighter", "options"):
             roster.remarks.append((head, "belongs to the fight of the file, not to its fighters"))
+        elif head == "loadouts" and "fighter" in value:
+            roster.remarks.append((head, "is left out: the fighters of the file are read"))
+        elif head not in (*HEAD_KEYS, "loadouts", "name", "title"):
+            roster.remarks.append((clean(head), "is no key of our files, and is not read"))
     return roster
 
 
@@ -76,4 +83,7 @@ def _entry(row: Any, name: str) -> Entry:
         raise FightError(f"“{cut(row)}” is no fighter: words, or a table of keys", where=name)
     table = {key: own for key, own in row.items() if key not in APART}
     called = str(row.get("name") or row.get("id") or row.get("profile") or "fighter")
-    return Entry(clean(called), number=row["count"] if type(row.get("count")) is int else 1, own=table)
+    count = row.get("count", 1)
+    if type(count) is not int:
+        return Entry(clean(called), odd=clean(_text(count)) or "(nothing)", own=table)
+    return Entry(clean(called), number=count, own=table)

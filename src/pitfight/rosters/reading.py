@@ -6,16 +6,18 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pitfight.errors import FightError
+from pitfight.errors import FightError, cut
 from pitfight.rosters import battlescribe, catalogues, configurator, lists, own, strangers
 from pitfight.rosters.elements import Element, from_json, from_xml, parsed
 from pitfight.rosters.loading import Source
-from pitfight.rosters.tree import Roster
+from pitfight.rosters.tree import Roster, clean
 
 READ = (
     "BattleScribe rosters (.ros, .rosz) and catalogues (.gst, .cat), New Recruit JSON, the JSON of the Mordheim "
     "Warband Configurator, Markdown and plain-text lists, fight files and sets of loadouts"
 )
+LONGEST_PREAMBLE = 10_000
+"""Characters in which the first element of a page of the web is looked for."""
 CATALOGUES = ("gameSystem", "catalogue")
 
 
@@ -46,11 +48,18 @@ def _read(source: Source) -> Roster:
 
 def xml(source: Source) -> Element:
     """The root of an XML file; a page of the web saved in its place is told apart."""
-    if re.match(r"<(?:!doctype\s+html|html|head|body|!--[^>]*-->\s*<html)", source.text.lstrip()[:500], re.IGNORECASE):
+    if _is_page(source.text.lstrip()[:LONGEST_PREAMBLE]):
         raise FightError(
             "is a page of the web, not a roster: use the export or download of the list builder", where=source.name
         )
     return from_xml(source.text.strip(), source.name)
+
+
+def _is_page(text: str) -> bool:
+    """Whether a text is a page of the web, behind any declaration and comments."""
+    while text.startswith(("<?", "<!--")):
+        text = text.partition("?>" if text.startswith("<?") else "-->")[2].lstrip()
+    return bool(re.match(r"<(?:!doctype\s+html|html|head|body|meta|title|script|div)\b", text, re.IGNORECASE))
 
 
 def _from_root(root: Element, source: Source, form: str) -> Roster:
@@ -69,6 +78,8 @@ def _json(text: str, source: Source) -> Roster | None:
     if isinstance(value, dict):
         for key in ("roster", *CATALOGUES):
             if isinstance(value.get(key), (dict, list)):
+                if isinstance(value[key], list) and len(value[key]) > 1:
+                    raise FightError(_several(key, value[key]), where=source.name)
                 inner = value[key][0] if isinstance(value[key], list) and value[key] else value[key]
                 return _from_root(from_json(inner, source.name, key), source, _dialect(value[key]))
         if "forces" in value:
@@ -78,6 +89,12 @@ def _json(text: str, source: Source) -> Roster | None:
             return found
     strangers.refuse(value, source.name)
     raise FightError(f"is JSON of a kind that is not read. Read are {READ}", where=source.name)
+
+
+def _several(key: str, rosters: list[Any]) -> str:
+    names = [clean(one.get("name", "")) or "nameless" for one in rosters if isinstance(one, dict)]
+    named = f": {', '.join(f'“{cut(name)}”' for name in names[:5])}" if names else ""
+    return f"holds {len(rosters)} of “{key}”{named}. Save the one you mean in a file of its own"
 
 
 def _dialect(value: Any) -> str:

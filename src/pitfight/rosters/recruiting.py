@@ -14,7 +14,7 @@ from pitfight.rosters.games import Game, fold
 from pitfight.rosters.numbers import head_of, numbers_of, value_of
 from pitfight.rosters.recruits import Recruit, Recruiting, with_things
 from pitfight.rosters.report import Report
-from pitfight.rosters.things import add_save, things_of
+from pitfight.rosters.things import add_columns, add_save, apart, odd_number, things_of
 from pitfight.rosters.tree import Entry, Profile, Roster
 from pitfight.rosters.vocabulary import vocabulary
 from pitfight.systems import system
@@ -26,16 +26,35 @@ def recruited(roster: Roster, game: Game, report: Report) -> list[Recruit]:
     own = Recruiting(vocabulary(game.key), report, {**game.options(roster), **roster.options})
     for entry in roster.entries:
         _walk(own, entry, (), 1, ())
+    for entry in roster.entries:
+        _unseen(own, entry, ())
     return own.found
+
+
+def _unseen(own: Recruiting, entry: Entry, above: tuple[str, ...]) -> None:
+    """Say of everything that nobody has looked at that it is not used: nothing is dropped without a line."""
+    path = (*above, entry.called)
+    for profile in entry.profiles:
+        if id(profile) not in own.seen:
+            own.say("ignored", path, "profile", profile.name, "is nobody’s: those who could have it have their own")
+    if id(entry) not in own.seen:
+        for name in entry.rules:
+            own.say("ignored", path, "rule", name, "hangs on what is no fighter, and on no gear of one")
+        if not (entry.rules or entry.profiles or entry.children):
+            own.say("ignored", path, "entry", entry.name, "is no fighter, and no gear of one")
+    for child in entry.children:
+        _unseen(own, child, path)
 
 
 def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, shared: Sequence[Entry]) -> None:
     """Find the fighters of an entry. ``shared`` is gear of a unit that all its models have."""
     path = (*above, entry.called)
     if entry.own is not None:
+        own.saw(entry)
         _ready(own, entry, path)
         return
     if entry.kind == "force":
+        own.saw(entry)
         for name in entry.rules:
             own.say("ignored", path, "rule", name, "a rule of the whole warband")
         if not entry.children:
@@ -55,8 +74,15 @@ def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, sha
         _fighter(own, entry, (), path, count * _number(own, entry, path), shared)
     else:
         inside = sum(1 for _ in entry.below())
+        _saw_all(own, entry)
         more = f", nor has anything of the {inside} in it" if inside else ""
         own.say("ignored", path, "entry", entry.name, f"has no numbers of a fighter{more}")
+
+
+def _saw_all(own: Recruiting, entry: Entry) -> None:
+    """Remember that what is left out is left out with all that hangs on it."""
+    for one in (entry, *entry.below()):
+        own.saw(one, *one.profiles)
 
 
 def _known_or_alone(own: Recruiting, entry: Entry) -> bool:
@@ -64,28 +90,43 @@ def _known_or_alone(own: Recruiting, entry: Entry) -> bool:
     return bool(own.words.profiles(entry.name)) or not any(child.fighters for child in entry.below())
 
 
-def _models(entry: Entry) -> list[Entry]:
-    """The models of a unit: the nearest entries below that are models."""
+def _models(entry: Entry) -> list[tuple[Entry, tuple[Entry, ...]]]:
+    """The models of a unit, the nearest entries below that are models, each with what stands between."""
     if entry.kind == "model":
         return []
-    found: list[Entry] = []
+    found: list[tuple[Entry, tuple[Entry, ...]]] = []
     for child in entry.children:
         if child.kind == "model":
-            found.append(child)
+            found.append((child, ()))
         elif child.kind != "unit":
-            found += _models(child)
+            found += [(model, (child, *between)) for model, between in _models(child)]
     return found
 
 
 def _group(
-    own: Recruiting, entry: Entry, models: list[Entry], path: tuple[str, ...], count: int, shared: Sequence[Entry]
+    own: Recruiting,
+    entry: Entry,
+    models: list[tuple[Entry, tuple[Entry, ...]]],
+    path: tuple[str, ...],
+    count: int,
+    shared: Sequence[Entry],
 ) -> None:
     """A unit with models in it: they have their own gear, and that of the unit which belongs to none of them."""
     number = _number(own, entry, path)
     _set_aside(own, entry, path)
-    rest = _without(entry, frozenset(id(model) for model in models))
+    own.saw(entry, *(model for model, _ in models), *(between for _, way in models for between in way))
+    own.saw(*(profile for profile in entry.profiles if not profile.of_fighter))
+    rest = _without(entry, frozenset(id(model) for model, _ in models))
     rows = tuple(own for own in entry.profiles if not own.of_fighter and own.kind.casefold() != "model")
-    for model in models:
+    counts = []
+    for model, between in models:
+        way = path
+        each = count * number
+        for one in between:
+            way = (*way, one.called)
+            each *= _number(own, one, way)
+        counts.append(each * _number(own, model, (*path, model.called)))
+    for (model, _), each in zip(models, counts, strict=True):
         below = (*path, model.called)
         named = replace(
             model,
@@ -94,8 +135,7 @@ def _group(
             profiles=(*model.profiles, *rows),
         )
         profiles = model.fighters or entry.fighters
-        each = count * number * _number(own, model, below)
-        _fighter(own, named, profiles, below, each, (*shared, *rest), unit=entry.name)
+        _fighter(own, named, profiles, below, each, (*shared, *rest), unit=entry.name, all_of_unit=sum(counts))
     for one, way in _beside(own, rest):
         _walk(own, one, (*path, *way[:-1]), count * number, ())
 
@@ -116,6 +156,7 @@ def _without(entry: Entry, models: frozenset[int]) -> list[Entry]:
 def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
     """How many an entry stands for: its number times that in its name, ``3x Wolf``."""
     number = entry.number * (counted(entry.name)[0] if re.match(r"\s*[0-9]", entry.name) else 1)
+    odd_number(own, entry, path)
     if number == 0:
         own.say("guessed", path, "number", "0", "taken as 1")
     return max(number, 1)
@@ -137,6 +178,7 @@ def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
     if wrong:
         own.say("conflict", path, "fighter", cut(words), f"is none: {wrong}")
         return
+    odd_number(own, entry, path)
     own.say("used", path, "fighter", words, "taken as it is")
     _enlist(own, entry.called, _capped(own, entry.number, path), words, path, given)
 
@@ -170,16 +212,22 @@ def _fighter(
     count: int,
     shared: Sequence[Entry],
     unit: str = "",
+    all_of_unit: int = 0,
 ) -> None:
-    """One fighter, or several alike; his mount and companions follow as fighters of their own."""
+    """One fighter, or several alike; his mount and companions follow as fighters of their own.
+
+    ``all_of_unit`` are those who share what hangs on the unit, where he is of one.
+    """
     count = _capped(own, count, path)
+    own.saw(entry, *entry.profiles, *profiles)
     _set_aside(own, entry, path)
     rider, others = _who(own, profiles)
     head = head_of(own, entry, rider, path, unit)
     beside = _beside(own, entry.children)
     if head is not None:
-        things = things_of(own, entry, shared, path, count)
+        things = things_of(own, entry, shared, path, count, all_of_unit or count)
         add_save(own, rider, things, path)
+        add_columns(own, rider, things, path)
         riding = _ridden(own, [*beside, *_beside(own, shared)])
         if riding and not own.wrong(with_things(head, ["mounted"])):
             own.say("used", path, "mount", riding, "he is mounted")
@@ -187,8 +235,11 @@ def _fighter(
         words = fitted(own, head, things, path)
         if words is not None:
             _enlist(own, entry.called, count, words, path)
+    else:
+        _saw_all(own, entry)
     for one, way in beside:
         below = (*path, *way)
+        own.saw(one)
         named = replace(one, custom=one.custom or f"{entry.called}’s {one.name}")
         _fighter(own, named, one.fighters, below, count * _number(own, one, below), ())
     for profile in others:
@@ -247,7 +298,7 @@ def _beside(own: Recruiting, entries: Sequence[Entry]) -> list[tuple[Entry, tupl
 
     def within(one: Entry, way: tuple[str, ...]) -> None:
         own.step()
-        if one.fighters or one.kind in ("model", "unit"):
+        if apart(one):
             found.append((one, (*way, one.called)))
             return
         for child in one.children:

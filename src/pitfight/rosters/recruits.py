@@ -11,6 +11,7 @@ from pitfight.errors import FightError, PitfightError
 from pitfight.rosters import limits
 from pitfight.rosters.games import Game
 from pitfight.rosters.report import Kind, Report
+from pitfight.rosters.tree import Entry, Profile
 from pitfight.rosters.vocabulary import Vocabulary
 from pitfight.systems import system
 from pitfight.words import read
@@ -54,8 +55,12 @@ class Recruiting:
     names: dict[str, int] = field(default_factory=dict)
     fitting: dict[tuple[str, ...], tuple[list[str], list[tuple[str, str]]]] = field(default_factory=dict)
     """What fits together of what somebody has, and what is said of the rest."""
+    heads: dict[str, str] = field(default_factory=dict)
+    """For each profile, and for fighters without one, the numbers with which it is asked what fits together."""
     hung: set[int] = field(default_factory=set)
     """Makes of weapons that have been hung on theirs, by identity of their entries."""
+    seen: set[int] = field(default_factory=set)
+    """Entries and profiles that have been looked at, by identity; each has its lines then."""
     steps: int = 0
     judged: dict[str, str] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
@@ -67,6 +72,10 @@ class Recruiting:
     def say(self, kind: Kind, path: Iterable[str], field: str, found: str, done: str) -> None:
         """Write a line of the report."""
         self.report.add(kind, path, field, found, done)
+
+    def saw(self, *things: Entry | Profile) -> None:
+        """Remember that entries or profiles have been looked at."""
+        self.seen.update(id(thing) for thing in things)
 
     def step(self) -> None:
         """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""
@@ -89,8 +98,13 @@ class Recruiting:
 
     def wrong_table(self, table: Mapping[str, Any]) -> str:
         """Why the system does not take a table; empty when it does."""
-        # His like on the other side stands there plainly: two who charge each other would be another mistake.
-        foe = {key: value for key, value in table.items() if value is not True and key not in MOMENTARY}
+        # Against him stands a plain man with his numbers: two who charge each other would be another mistake, and
+        # so would be a lance without the horse.
+        foe = {
+            key: value
+            for key, value in table.items()
+            if value is not True and not isinstance(value, (list, tuple)) and key not in MOMENTARY
+        }
         both = ({**table, "side": "a"}, {**foe, "side": "b"})
         try:
             build(Spec(self.game.key, both, options=self.options))

@@ -19,25 +19,39 @@ Take = Callable[[Word | str, int], None]
 """Puts a word, or a state, on a fighter's list, so many times."""
 
 
-def _parts(own: Recruiting, entry: Entry, shared: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
+def apart(entry: Entry) -> bool:
+    """Whether what hangs on a fighter is a fighter or a mount of its own."""
+    return bool(entry.fighters) or entry.kind in ("model", "unit", "mount")
+
+
+def odd_number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:
+    """Say so where a count is no number."""
+    if entry.odd:
+        own.say("guessed", path, "number", entry.odd, "is no count: taken as 1")
+
+
+def _parts(own: Recruiting, entries: Sequence[Entry]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
     """Everything that hangs on a fighter but other fighters, with the way to it."""
 
     def within(one: Entry, way: tuple[str, ...]) -> Iterator[tuple[Entry, tuple[str, ...]]]:
         own.step()
-        if one.fighters or one.kind in ("model", "unit"):
+        if apart(one):
             return
         yield one, (*way, one.called)
         for child in one.children:
             yield from within(child, (*way, one.called))
 
-    for child in (*entry.children, *shared):
+    for child in entries:
         yield from within(child, ())
 
 
 def things_of(
-    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int
+    own: Recruiting, entry: Entry, shared: Sequence[Entry], path: tuple[str, ...], count: int, all_of_unit: int
 ) -> list[tuple[str, Word | None]]:
-    """The words for gear, skills and rules, each with the row behind it."""
+    """The words for gear, skills and rules, each with the row behind it.
+
+    ``count`` like him have what hangs on ``entry``, ``all_of_unit`` what is ``shared``.
+    """
     found: dict[str, int] = {}
     words: dict[str, Word] = {}
     states: list[tuple[str, Word | None]] = []
@@ -55,13 +69,17 @@ def things_of(
     for profile in entry.profiles:
         if not profile.of_fighter and profile.kind.casefold() != "model":
             _item(own, Entry(profile.name, profiles=(profile,)), path, 1, take)
-    for part, way in _parts(own, entry, shared):
+    parts = [(*part, count) for part in _parts(own, entry.children)]
+    parts += [(*part, all_of_unit) for part in _parts(own, shared)]
+    for part, way, owners in parts:
+        own.saw(part, *part.profiles)
+        odd_number(own, part, (*path, *way))
         if id(part) in own.hung:
             continue
         if own.words.word(part.name) is None and (row := own.words.born(part.name)) is not None:
             born.append((part.name, row, (*path, *way)))
         else:
-            _item(own, part, (*path, *way), count, take)
+            _item(own, part, (*path, *way), owners, take)
     _unarmed(own, words, found, path)
     for name, row, below in born:
         _hang(own, name, row, words, found, below)
@@ -103,18 +121,26 @@ def _hang(
 
 
 def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> None:
-    """One selection below a fighter: gear, a skill, an injury, or a mere heading."""
-    weapons = [profile for profile in part.profiles if profile.of_weapon]
+    """One selection below a fighter, with its rules: those of what we know are in our tables, others go by name."""
+    if _known(own, part, path, count, take):
+        return
+    for name in part.rules:
+        if len(part.profiles) == 1:
+            own.say("ignored", path, "rule", name, f"is one of {part.name}, of which our tables have none")
+        else:
+            _rule(own, name, path, take)
+
+
+def _known(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> bool:
+    """Gear, a skill, an injury, or a mere heading; whether it stands in our tables, whose rules hold then."""
     if own.words.word(part.name) is None and len(part.profiles) > 1:
         for profile in part.profiles:
             _item(own, Entry(profile.name, number=part.number, profiles=(profile,)), (*path, profile.name), count, take)
-        for name in part.rules:
-            _rule(own, name, path, take)
-        return
+        return False
     if state := own.game.states.get(fold(part.name)):
         own.say("used", path, "entry", part.name, f"he is, or has: {state}")
         take(state, 1)
-        return
+        return False
     word = own.words.word(part.name)
     if word is None:
         word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
@@ -125,14 +151,29 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
             _compare(own, word.row, profile, path)
         _used(own, part, word, each, path)
         take(word, each)
-        return
+        return True
+    if not _without_row(own, part, path):
+        _unknown(own, part, path, count, take)
+    return False
+
+
+def _without_row(own: Recruiting, part: Entry, path: tuple[str, ...]) -> bool:
+    """What is known to change nothing, or to matter and not to be played; whether it is so."""
     if why := own.words.in_numbers(part.name):
         own.say("used", path, "entry", part.name, why)
     elif fold(part.name) in own.game.unplayed:
         own.say("conflict", path, "entry", part.name, own.game.unplayed[fold(part.name)])
     elif why := own.words.apart(part.name):
         own.say("ignored", path, "entry", part.name, why)
-    elif weapons and all(_shoots(profile) for profile in weapons):
+    else:
+        return False
+    return True
+
+
+def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take: Take) -> None:
+    """What is in none of our tables: by what its row says, if it has one."""
+    weapons = [profile for profile in part.profiles if profile.of_weapon]
+    if weapons and all(_shoots(profile) for profile in weapons):
         own.say("ignored", path, "weapon", part.name, "shoots only, and has no part in close combat")
     elif weapons and (like := own.game.alike(weapons[0])):
         found = own.words.word(like)
@@ -142,13 +183,14 @@ def _item(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take:
         take(found, _each(own, part, found, path, count))
     elif weapons:
         own.say("conflict", path, "weapon", f"{part.name} ({_row_said(weapons[0])})", "unknown: he fights without it")
-    elif part.rules and not part.children:
-        for name in part.rules:
-            _rule(own, name, path, take)
     elif part.profiles:
         kind: Kind = "conflict" if any("armour" in profile.kind.casefold() for profile in part.profiles) else "ignored"
         own.say(kind, path, "entry", part.name, "is in none of our tables; nothing of it is played")
-    elif not part.children:
+    elif part.children or part.rules:
+        own.say(
+            "ignored", path, "entry", part.name, "is in none of our tables; what hangs on it is looked at by itself"
+        )
+    else:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
 
 
@@ -167,8 +209,8 @@ def _made(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...]) -> Wo
 
 def _shoots(profile: Profile) -> bool:
     """Whether a weapon's row is that of a missile weapon."""
-    reach = profile.values.get("Range", "").casefold().strip()
-    if "hand to hand" in profile.values.get("Special", "").casefold().replace("-", " "):
+    reach = profile.said("Range").casefold().strip()
+    if "hand to hand" in profile.said("Special").casefold().replace("-", " "):
         return False
     if "ranged" in profile.kind.casefold() or "missile" in profile.kind.casefold():
         return True
@@ -233,11 +275,13 @@ def add_save(
     said = next((text for name, text in (profile.values.items() if profile else ()) if heading(name) in SAVES), "")
     if said.strip().casefold() in NOTHING:
         return
-    match = re.match(r"\s*([2-9])\+", said)
+    match = re.match(r"\s*([1-9])(?:\+|\s*$)", said)
     rows = [word.row for _, word in things if word is not None]
     worn = [row for row in rows if row.kind == "armour" and row.facts.get("slot") != "helmet"]
-    if match is None:
+    if match is None and worn:
         own.say("ignored", path, "armour save", said, "is worked out from his gear instead")
+    elif match is None:
+        own.say("conflict", path, "armour save", said, "is no save by itself, and no armour is listed: not taken")
     elif worn:
         save = own.game.save_of(rows)
         names = ", ".join(row.id for row in worn)
@@ -250,4 +294,26 @@ def add_save(
         own.say("guessed", path, "armour save", said, f"no armour is listed; taken: {text}")
         things.append((text, None))
     else:
-        own.say("ignored", path, "armour save", said, "no armour is listed, and ours give no such save")
+        own.say(
+            "conflict", path, "armour save", said,
+            "no armour is listed, and none of ours gives such a save: he fights without one",
+        )  # fmt: skip
+
+
+def add_columns(
+    own: Recruiting, profile: Profile | None, things: list[tuple[str, Word | None]], path: tuple[str, ...]
+) -> None:
+    """What further columns give him, such as a ward save."""
+    for name, said in profile.values.items() if profile else ():
+        words = own.game.columns.get(heading(name))
+        if words is None or said.strip().casefold() in NOTHING:
+            continue
+        match = re.fullmatch(r"\s*([1-9])\+?\s*", said)
+        text = words.format(match[1]) if match else ""
+        if not text:
+            own.say("conflict", path, name, said, "is not one plain number: not taken")
+        elif any(text == other for other, _ in things):
+            own.say("used", path, name, said, f"{text}, which is listed already")
+        else:
+            own.say("used", path, name, said, text)
+            things.append((text, None))

@@ -26,6 +26,10 @@ class Profile:
         """Whether it holds the numbers of a fighter, and not the most that such a fighter may reach."""
         return self.kind.casefold() in MODEL_KINDS and not self.name.casefold().endswith(" max")
 
+    def said(self, name: str) -> str:
+        """What stands in a column, however its name is written; empty without one."""
+        return next((text for own, text in self.values.items() if own.strip().casefold() == name.casefold()), "")
+
     @property
     def of_weapon(self) -> bool:
         """Whether it is that of a weapon."""
@@ -50,6 +54,8 @@ class Entry:
     costs: tuple[tuple[str, str], ...] = ()
     children: tuple[Entry, ...] = ()
     own: Mapping[str, Any] | str | None = None
+    odd: str = ""
+    """A count that is no number, as the file writes it; ``number`` is 1 then."""
     id: str = ""
     """The last id of the file's own, by which a catalogue knows the entry."""
 
@@ -82,6 +88,8 @@ class Roster:
     """Readings of the rules that the numbers of the file stand for."""
     remarks: list[tuple[str, str]] = field(default_factory=list)
     """What the reader left out of the tree, and why."""
+    guesses: list[tuple[str, str]] = field(default_factory=list)
+    """What the reader has put into the tree from elsewhere, and whence."""
 
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
@@ -94,7 +102,7 @@ def clean(text: object) -> str:
     return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 
 
-def whole(text: object, otherwise: int = 1) -> int:
-    """A count as files write it (``3``, ``"3"``, ``3.0``); ``otherwise`` for what is none."""
+def whole(text: object) -> tuple[int, str]:
+    """A count as files write it (``3``, ``"3"``, ``3.0``), and nothing; 1 and the text itself for what is no count."""
     match = re.fullmatch(r"\s*([0-9]{1,9})(?:\.0*)?\s*", str(text))
-    return int(match[1]) if match else otherwise
+    return (int(match[1]), "") if match else (1, clean(text) or "(nothing)")

@@ -137,10 +137,15 @@ def vocabulary(key: str) -> Vocabulary:
 
 
 def _numbers(name: str) -> Iterator[tuple[int, str]]:
-    """A name with the number in front of it or behind it taken off, and without what stands in brackets behind it."""
+    """A name with the number in front of it or behind it taken off, and without what stands in brackets behind it.
+
+    What stands in brackets may be a make, ``Sword (Gromril)``, or a kind, ``Madness (Frenzy)``; that is tried first.
+    """
     seen = set()
     text = name.strip()
-    for plain in (text, _BRACKET.sub("", text)):
+    bare = _BRACKET.sub("", text)
+    inner = text[len(bare) :].strip(" ()[]")
+    for plain in (text, *((f"{inner} {bare}", f"{bare}: {inner}") if inner else ()), bare):
         behind = _BEHIND.match(plain)
         for number, rest in ((1, plain), (int(behind[2]), behind[1]) if behind else (1, plain), counted(plain)):
             if rest and (number, normal(rest)) not in seen:

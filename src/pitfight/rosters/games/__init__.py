@@ -80,6 +80,8 @@ class Game:
     """Names of entries that stand for states or command of a fighter, and the words for them."""
     save_words: Mapping[str, str] = field(default_factory=dict)
     """For a save that is given without gear: the words for it; ``*`` stands for any, ``{}`` for its number."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Headings of further columns with a number in them, and the words for it, ``{}`` for the number."""
     save_of: Callable[[list[Row]], int | None] = lambda rows: None
     """The save that gear gives by our rules, to compare with one that a file gives; None where it is not known."""
     differs: Callable[[Row, Profile], str] = lambda row, profile: ""

@@ -36,6 +36,7 @@ GAME = Game(
         "full command": "full command",
     },
     save_words={"*": "save {}+"},
+    columns={"wardsave": "ward {}+", "ward save": "ward {}+"},
     unarmed="he fights with a hand weapon",
     units=True,
     on_request="its Weapon Skill is then read as Combat Skill",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pitfight.effects import Row
-from pitfight.rosters.games import Game, fold
+from pitfight.rosters.games import NUMBERS, Game, fold, heading
 from pitfight.rosters.tree import Profile
 from pitfight.systems import system
 
@@ -18,6 +18,7 @@ SPELLINGS = {
     "hand axe": "axe",
     "buckler shield": "buckler",
     "helm": "helmet",
+    "morningstar": "morning star",
     "helmets": "helmet",
     "light armor": "light armour",
     "heavy armor": "heavy armour",
@@ -98,7 +99,7 @@ APART = {
 KNOWN_NUMBERS = dict.fromkeys(
     (
         "leg wound", "smashed leg", "chest wound", "hand injury", "blind in one eye", "nervous condition",
-        *(f"{sign}1 {name}" for sign in "+-" for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")),
+        *(f"{sign}1 {name}" for sign in "+-" for name in (*NUMBERS, "attack", "wound")),
     ),
     IN_NUMBERS,
 )  # fmt: skip
@@ -146,6 +147,16 @@ TOKENS = {
     "pair": "pair",
 }
 """Words of a weapon's row, folded, that our own rows say too."""
+WORDS = frozenset(
+    fold(word)
+    for word in (
+        "heavy", "unwieldy", "difficult to use", "cumbersome", "calvary bonus +1", "cavalry bonus +1",
+        "calvary bonus +2s", "cavalry bonus +2s", "calvary weapon", "cavalry weapon", "cavalry charge", "whipcrack",
+        "cannot be parried", "close combat", "hand-to-hand", "holy weapon", "holy", "incredible force", "random",
+        "barrage", "climb", "venomous", "-",
+    )
+)  # fmt: skip
+"""Words of a weapon's row that name rules which our rows have without such a word."""
 _SAVE = re.compile(r"\+1 (?:enemy |enemey )?(?:armour ?)?(?:save)?|(?:enemy )?armour save \+1")
 _CUT = re.compile(r"-1 (?:enemy )?(?:armour )?save(?: modifier)?")
 
@@ -153,7 +164,7 @@ _CUT = re.compile(r"-1 (?:enemy )?(?:armour )?save(?: modifier)?")
 def said_tokens(profile: Profile) -> frozenset[str]:
     """What a row says a weapon does, in words that can be compared."""
     found = set()
-    for piece in re.split(r"[,;]", profile.values.get("Special", "")):
+    for piece in re.split(r"[,;]", profile.said("Special")):
         # normal() takes hyphens away, which here are signs
         sign = " ".join(piece.casefold().strip(" .:").split())
         if _SAVE.fullmatch(sign):
@@ -165,9 +176,20 @@ def said_tokens(profile: Profile) -> frozenset[str]:
     return frozenset(found)
 
 
+def unknown_tokens(profile: Profile) -> list[str]:
+    """What a row says a weapon does and is no word that is known here."""
+    found = []
+    for piece in re.split(r"[,;]", profile.said("Special")):
+        sign = " ".join(piece.casefold().strip(" .:").split())
+        known = fold(piece) in TOKENS or fold(piece) in WORDS or _SAVE.fullmatch(sign) or _CUT.fullmatch(sign)
+        if sign and not known:
+            found.append(piece.strip())
+    return found
+
+
 def said_strength(profile: Profile) -> int | None:
     """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``; None where it says nothing of the kind."""
-    text = " ".join(profile.values.get("Str", "").casefold().split())
+    text = " ".join(profile.said("Str").casefold().split())
     match = re.fullmatch(r"(?:as user)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
     return None if match is None or not text else int((match[1] or "0").replace(" ", ""))
 
@@ -202,10 +224,15 @@ def own_strength(row: Row) -> tuple[int, int]:
 
 def differs(row: Row, profile: Profile) -> str:
     """How a row of a file differs from ours, in words."""
-    if row.kind != "weapon" or row.facts.get("shot") or "Str" not in profile.values:
+    if row.kind == "armour":
+        return _save_differs(row, profile)
+    columns = {heading(name) for name in profile.values}
+    if row.kind != "weapon" or row.facts.get("shot") or "range" in columns or not columns & {"str", "special"}:
         return ""
     found = []
     said, own = said_strength(profile), own_strength(row)
+    if said is None and (text := profile.said("Str")):
+        found.append(f"Strength “{text}” there, {own[0]:+} by our table")
     if said is not None and said not in own:
         found.append(f"Strength {said:+} there, {own[0]:+} by our table")
     there, ours = said_tokens(profile), own_tokens(row)
@@ -213,13 +240,27 @@ def differs(row: Row, profile: Profile) -> str:
         found.append(f"{', '.join(missing)} only by our table")
     if more := sorted(there - ours):
         found.append(f"{', '.join(more)} only there")
+    unknown = unknown_tokens(profile)
+    if unknown:
+        found.append(f"{', '.join(f'“{piece}”' for piece in unknown)} only there")
+    elif not profile.said("Special") and any(effect.ask not in _COMPARED for effect in row.effects):
+        found.append("a rule of its own only by our table")
     return "; ".join(found)
+
+
+def _save_differs(row: Row, profile: Profile) -> str:
+    """How the save that a file gives an armour differs from ours."""
+    match = re.fullmatch(r"([1-6])\+", profile.said("Armour Save").strip())
+    own = save_of([row])
+    if match is None or row.facts.get("slot") == "helmet" or int(match[1]) == own:
+        return ""
+    return f"a save of {match[1]}+ there, {f'{own}+' if own < 7 else 'none of its own'} by our table"
 
 
 def alike(profile: Profile) -> str:
     """The weapon of our tables with the same Strength and words; empty where there is none, or more is said."""
     said = said_strength(profile)
-    pieces = [piece for piece in re.split(r"[,;]", profile.values.get("Special", "")) if piece.strip()]
+    pieces = [piece for piece in re.split(r"[,;]", profile.said("Special")) if piece.strip()]
     tokens = said_tokens(profile)
     if said is None or len(pieces) != len(tokens):
         return ""
@@ -237,7 +278,7 @@ _COMPARED = ("save", "parry", "parry_reroll", "knocked_down_to", "strikes_first"
 """Questions that a row's words cover; a weapon of ours that answers others is like no unknown one."""
 
 
-def save_of(rows: Iterable[Row]) -> int | None:
+def save_of(rows: Iterable[Row]) -> int:
     """The armour save of some gear, 7 for none."""
     best, better = 7, 0
     for row in rows:

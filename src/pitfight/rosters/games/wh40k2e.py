@@ -49,8 +49,12 @@ def differs(row: Row, profile: Profile) -> str:
     found = []
     for name, text in profile.values.items():
         ask = COMPARED.get(heading(name))
-        if ask and re.fullmatch(r"[+-]?[0-9]{1,2}", text) and ask in ours and int(text) != ours[ask]:
-            found.append(f"{name} {text} there, {ours[ask]} by our table")
+        if ask and re.fullmatch(r"[+-]?[0-9]{1,2}", text) and int(text) != ours.get(ask):
+            if ask in ours or ask != "strength":
+                found.append(f"{name} {text} there, {ours.get(ask, 'none of its own')} by our table")
+        elif heading(name) == "saving throw" and "armour" in ours and (save := re.fullmatch(r"([1-6])\+", text)):
+            if int(save[1]) != ours["armour"]:
+                found.append(f"{name} {text} there, {ours['armour']}+ by our table")
         elif heading(name) == "armour penetration" and text not in ("", "-", "Special", "Var"):
             try:
                 there = read_penetration(text)
