@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -33,18 +34,20 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         pages.warm()
-        if pool is not None:
-            app.state.answers = Answers(bounds, pool)
-            app.state.imports = import_page.Imports()
-            yield
-            return
-        settle_memory()
-        own = Processes()
-        own.prepare()
-        app.state.answers = Answers(bounds, own)
+        own: Processes | None = None
+        if pool is None:
+            settle_memory()
+            own = Processes()
+            own.prepare()
+        app.state.answers = Answers(bounds, own or pool)
         app.state.imports = import_page.Imports()
+        watching = asyncio.create_task(app.state.answers.watch())
         yield
-        own.close()
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if own is not None:
+            own.close()
 
     app = FastAPI(
         title="pitfight",

@@ -17,7 +17,7 @@ from pitfight.web import choices_page, compare_page, jobs, odds_page, pads, play
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
 from pitfight.web.limits import Limits
-from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
+from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, page_of, show
 from pitfight.web.wording import say
 from pitfight.web.workers import BusyError, Working
 
@@ -47,7 +47,10 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
     failed = False
     if not view.hidden:
         try:
-            found = await answers_of(request).get(FIRST_WAIT, jobs.table, str(now))
+            answers, page = answers_of(request), page_of(request)
+            if page:
+                answers.turn(page, jobs.table, str(now))
+            found = await answers.get(FIRST_WAIT, jobs.table, str(now), page=page, small=jobs.is_small(now))
             if not isinstance(found, Working):
                 play_page.finish(view, fight, game, found)
         except PitfightError:

@@ -27,6 +27,8 @@ EXAMPLES_WAIT = 1.5
 """Seconds that the first page waits for the answers of its examples."""
 FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
+MOST_NAME = 40
+"""The longest name of an open page."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
 TABS = ("odds", "compare", "play", "rules", "import")
@@ -88,6 +90,12 @@ def answers_of(request: Request) -> Answers:
     """The work in hand."""
     found: Answers = request.app.state.answers
     return found
+
+
+def page_of(request: Request) -> str:
+    """The name that the script of an open page has given to it; empty where there is none."""
+    name = request.headers.get("x-page", "")
+    return name if name.isalnum() and len(name) <= MOST_NAME else ""
 
 
 def known_system(key: str) -> str:
@@ -156,7 +164,12 @@ async def odds(key: str, request: Request) -> Response:
             view=None,
             **await _first_fights(request, key),
         )
-    begun = asyncio.ensure_future(answers_of(request).get(FIRST_WAIT, jobs.odds, str(address)))
+    answers, page = answers_of(request), page_of(request)
+    if page:
+        answers.turn(page, jobs.odds, str(address))
+    begun = asyncio.ensure_future(
+        answers.get(FIRST_WAIT, jobs.odds, str(address), page=page, small=jobs.is_small(address))
+    )
     await asyncio.sleep(0)  # a worker begins while the cards are made here
     view = odds_page.begin(address)
     fight = odds_page.check(address)
@@ -248,7 +261,7 @@ async def _first_fights(request: Request, key: str) -> dict[str, Any]:
 async def readings(key: str, request: Request) -> Response:
     """What the other readings of unclear rules would give: a part of the odds page, or a page of its own."""
     address = from_query("odds", known_system(key), request.url.query)
-    found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address))
+    found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address), page=page_of(request))
     rows = (
         None
         if isinstance(found, Working)

@@ -63,7 +63,9 @@
   const touched = (event) => { if (event.target.form?.id === "fight") changed += 1; };
   document.addEventListener("input", touched, true);
   document.addEventListener("change", touched, true);
-  document.addEventListener("htmx:config:request", (event) => { if (form(event)) sent = changed; });
+  // The name of this open page goes with each request: what it does not wait for any more need not be worked out.
+  const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+  document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-Page"] = name; if (form(event)) sent = changed; });
   document.addEventListener("htmx:before:swap", (event) => { if (changed !== sent) event.preventDefault(); });
   document.addEventListener("htmx:after:swap", () => { settle(); document.querySelectorAll(".stale").forEach((card) => card.classList.remove("stale")); charted(); watch(); address(); });
   document.addEventListener("htmx:error", () => gone());
