@@ -16,7 +16,7 @@ import numpy as np
 
 from pitfight.engines.graph import Graph
 from pitfight.engines.table import Table
-from pitfight.errors import TimeUpError, TooLargeError
+from pitfight.errors import TimeUpError
 from pitfight.fight import End
 
 ACCURATE = 1e-16

@@ -21,7 +21,7 @@ from pitfight.engines.replay import StepFrame
 from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
-from pitfight.errors import TimeUpError, TooLargeError
+from pitfight.errors import TimeUpError
 from pitfight.fight import SIDES, Side
 
 BUDGET = 100_000_000
