@@ -19,6 +19,10 @@ from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
 from pitfight.web.wording import say
 
 
+ROUNDING = 1e-9
+"""What is smaller comes of sums of floats."""
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """One button of the pad."""
@@ -82,6 +86,8 @@ class View:
     looking_back: bool = False
     now: tuple[str, str] | None = None
     shares: tuple[float, float] = (0.0, 0.0)
+    none: str = ""
+    """The chance that neither side has won when the fight breaks off; empty where one of them must win."""
     exact: bool = True
     moves: str = ""
     hidden: bool = False
@@ -252,6 +258,8 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
     now = data["now"]
     view.now = numbers.pair(now["a"], now["b"])
     view.shares = (round(now["a"] * 100, 3), round(now["b"] * 100, 3))
+    none = 1 - now["a"] - now["b"]
+    view.none = numbers.percent(none) if none > ROUNDING else ""
     view.exact = data["exact"]
     after = data["after"]
     if after and view.pad == "percent" and view.question is not None:
