@@ -73,9 +73,10 @@ def is_small(address: Address) -> bool:
 def solved(fight: Fight, address: Address, limits: Limits, tick: Tick | None, game: Game | None = None) -> Odds:
     """The odds by the method and for the size that an address asks for."""
     how = {"": "auto", "sampled": "sample"}.get(address.get("how"), address.get("how"))
-    n = address.number("n") or USUAL_FIGHTS
-    if n > limits.fights:
-        raise FightError(f"{n:,} fights are too many here; the most is {limits.fights:,}", where="n")
+    asked = address.number("n")
+    n = USUAL_FIGHTS if asked is None else asked
+    if not 1 <= n <= limits.fights:
+        raise FightError(f"{n:,} fights cannot be sampled here; 1 to {limits.fights:,} can", where="n")
     return answer(
         fight,
         Request(
@@ -112,8 +113,7 @@ def given(address: Address, limits: Limits) -> tuple[Answer, ...]:
     answers, roll_rest = read_answers(".".join(address.answers))
     if roll_rest:
         raise FightError("? has no place in an address: the program's dice are written down there", where="d")
-    at = address.number("at")
-    return answers if at is None else answers[:at]
+    return answers[: address.moment(len(answers))]
 
 
 def _why(fight: Fight) -> dict[str, Any] | None:

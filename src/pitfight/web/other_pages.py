@@ -146,7 +146,9 @@ async def compare(key: str, request: Request) -> Response:
     view = compare_page.begin(address, answers_of(request).limits)
     if view.parts is not None:
         await _fill(request, view, address)
-    return show(request, "compare.html", 422 if view.error else 200, address=address, tab="compare", key=key, view=view)
+    fails = view.error or (view.rows and all(cell.error for row in view.rows for cell in row.cells))
+    code = 422 if fails and not request.headers.get("hx-request") else 200
+    return show(request, "compare.html", code, address=address, tab="compare", key=key, view=view)
 
 
 @router.post("/compare/{key}/stop")

@@ -19,7 +19,7 @@ from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
-from pitfight.web.wording import part, say
+from pitfight.web.wording import on_page, part, say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
@@ -59,6 +59,7 @@ def environment() -> Environment:
         "say": say,
     }
     made.filters["reads_itself"] = rules_page.reads_itself
+    made.filters["on_page"] = on_page
     made.filters["without_hint"] = odds_page.without_hint
     return made
 
@@ -83,7 +84,10 @@ def show(
 def problem(request: Request, error: PitfightError, status: int) -> Response:
     """A page that says what went wrong."""
     headers = {"retry-after": "2"} if status == 503 else {}
-    return show(request, "problem.html", status, headers, error=error, status=status, tab="", key=next(iter(SYSTEMS)))
+    ways = [way for way in error.attempts if "--" not in way]  # options are for the command line
+    return show(
+        request, "problem.html", status, headers, error=error, ways=ways, status=status, tab="", key=next(iter(SYSTEMS))
+    )
 
 
 def answers_of(request: Request) -> Answers:
@@ -126,6 +130,14 @@ async def theme(name: str, request: Request) -> Response:
     if name in THEMES:
         answer.set_cookie("pitfight_theme", name, max_age=31_536_000, httponly=True, samesite="strict")
     return answer
+
+
+@router.get("/{page}")
+async def first(page: str) -> Response:
+    """A page without a system: that of the first one."""
+    if page not in TABS:
+        raise HTTPException(404)
+    return RedirectResponse(f"/{page}/{next(iter(SYSTEMS))}", 303)
 
 
 @router.get("/{page}/go")
@@ -177,7 +189,9 @@ async def odds(key: str, request: Request) -> Response:
     status = 200
     if view.error is None and isinstance(fight, FightError):
         odds_page.blame(view, fight)
-    if view.error is not None or isinstance(fight, FightError):
+    wrong = view.error is not None or isinstance(fight, FightError)
+    if wrong:
+        status = 422 if address.a and address.b and not fragment else 200
         begun.cancel()
         with suppress(asyncio.CancelledError, PitfightError):
             await begun
@@ -217,7 +231,7 @@ async def _answered(
         )
     except PitfightError as error:
         odds_page.blame(view, error)
-        return 200
+        return 200 if request.headers.get("hx-request") else 422
     if isinstance(found, Working):
         state["working"] = working_words(found, answers_of(request).limits.seconds)
         return 200

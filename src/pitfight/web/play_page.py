@@ -18,7 +18,6 @@ from pitfight.web.choices_page import answerable
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
 from pitfight.web.wording import say
 
-
 ROUNDING = 1e-9
 """What is smaller comes of sums of floats."""
 
@@ -97,8 +96,7 @@ class View:
 def game_and_error(fight: Fight, address: Address) -> tuple[Game, AnswerError | None]:
     """The game as far as its answers are right, and what is wrong with the next one."""
     answers, _ = read_answers(".".join(address.answers))
-    at = address.number("at")
-    answers = answers if at is None else answers[:at]
+    answers = answers[: address.moment(len(answers))]
     try:
         return play(fight, answers), None
     except AnswerError as error:
