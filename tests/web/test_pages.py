@@ -490,3 +490,24 @@ def test_a_fight_with_a_limit_says_at_the_table_that_neither_may_win(client: Tes
     seen = text_of(settled(client, link))
     assert re.search(r"neither side has won: 99\.[0-9] %", seen)
     assert "neither side has won" not in text_of(settled(client, f"/play/mordheim?{PLAY}"))
+
+
+def test_a_name_that_is_a_word_of_the_rules_is_told_apart_from_it(client: TestClient) -> None:
+    seen = text_of(client.get("/play/mordheim?a=hit+=+warrior:+sword;+charging&b=grom+=+zombie&d=4.4").text)
+    assert "Hit rolls to hit: 4, a hit." in seen
+    assert "Hit strikes Grom." in seen
+
+
+def test_who_is_chosen_is_called_by_name(client: TestClient) -> None:
+    query = "a=ulli+=+warrior:+sword;+charging&b=grom+=+goblin&b=goblin&p.a=ask"
+    page = client.get(f"/play/mordheim?{query}", follow_redirects=True).text
+    pad = text_of(page.partition('class="choices"')[2])
+    assert "Grom" in pad
+    assert "Goblin Warrior" in pad
+    assert "B2" not in pad
+
+
+def test_one_fight_of_a_map_is_one_fight(client: TestClient) -> None:
+    seen = text_of(settled(client, "/compare/mordheim?a=warrior&b=zombie"))
+    assert "1 fight " in seen
+    assert "1 fights" not in seen

@@ -34,12 +34,10 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         pages.warm()
-        own: Processes | None = None
-        if pool is None:
-            settle_memory()
-            own = Processes()
-            own.prepare()
-        app.state.answers = Answers(bounds, own or pool)
+        own = _processes() if pool is None else None
+        at_work = own or pool
+        assert at_work is not None, "one is started where none is given"
+        app.state.answers = Answers(bounds, at_work)
         app.state.imports = import_page.Imports()
         watching = asyncio.create_task(app.state.answers.watch())
         yield
@@ -71,6 +69,14 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(Guard, limits=bounds, hosts=hosts, keys=keys)
     return app
+
+
+def _processes() -> Processes:
+    """Processes of its own for a server, one of which gets ready what takes long."""
+    settle_memory()
+    own = Processes()
+    own.prepare()
+    return own
 
 
 def _is_api(request: Request) -> bool:

@@ -70,7 +70,7 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
 
 def _played(address: Address, limits: Limits) -> tuple[Fight, Game, AnswerError | None]:
     """The game of an address: a long one takes its time, in which others are to be answered."""
-    fight = jobs.bounded(address.fight(), limits)
+    fight = play_page.with_capitals(jobs.bounded(address.fight(), limits))
     jobs.given(address, limits)
     return fight, *play_page.game_and_error(fight, address)
 

@@ -189,8 +189,7 @@ async def odds(key: str, request: Request) -> Response:
     status = 200
     if view.error is None and isinstance(fight, FightError):
         odds_page.blame(view, fight)
-    wrong = view.error is not None or isinstance(fight, FightError)
-    if wrong:
+    if view.error is not None or isinstance(fight, FightError):
         status = 422 if address.a and address.b and not fragment else 200
         begun.cancel()
         with suppress(asyncio.CancelledError, PitfightError):
