@@ -125,6 +125,7 @@ class Processes:
         preparing: Future[Any] = self._pool.schedule(_prepare, timeout=PREPARING)
         self._waiting.add(preparing)
         preparing.add_done_callback(self._waiting.discard)
+        self._for_small.schedule(_nothing)  # a pool starts its process with its first work
 
     def close(self) -> None:
         for pool in (self._pool, self._for_small):
@@ -152,6 +153,10 @@ class Threads:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _nothing() -> None:
+    """Work for a process that is only to be there."""
 
 
 def _prepare() -> None:
