@@ -179,6 +179,21 @@ def test_other_readings_come_by_themselves(page: Page, server: str) -> None:
     expect(page.locator("#worth table")).to_contain_text("autohit")
 
 
+def test_nothing_is_clipped_on_paper(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    expect(page.locator("#o-criticals")).to_be_visible()
+    page.emulate_media(media="print")
+    for place in ("#o-criticals", "#a1"):  # round corners without a margin cut off the first letter
+        expect(page.locator(place)).to_have_css("border-top-left-radius", "0px")
+
+
+def test_b_is_hatched_at_the_table_too(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4")
+    expect(page.locator(".question.b")).to_be_visible()
+    edge = page.evaluate("getComputedStyle(document.querySelector('.question.b'), '::after').backgroundImage")
+    assert edge.startswith("repeating-linear-gradient(135deg")
+
+
 def test_two_loadouts(page: Page, server: str) -> None:
     page.goto(server + DUEL)
     page.get_by_role("link", name="A Compare with another").click()
