@@ -61,6 +61,10 @@ class TooLargeError(PitfightError):
     exit_code = 3
 
 
+class TimeUpError(TooLargeError):
+    """The time that was given is over: the same fight may well fit on another day."""
+
+
 class RuleError(PitfightError):
     """A rule broke its promise: it read something besides its arguments and the dice. A defect of ours."""
 

@@ -82,7 +82,7 @@ def test_systems_and_names(client: TestClient) -> None:
         ({**DUEL, "answers": "9"}, 422, "does not answer"),
         ({**DUEL, "answers": "?"}, 422, "no place in an address"),
         ({**DUEL, "system": "chess"}, 404, "no rule system"),
-        ({**DUEL, "method": "sample", "n": 10**9}, 422, "too many"),
+        ({**DUEL, "method": "sample", "n": 10**9}, 422, "cannot be sampled"),
         ({"fight": {"system": "mordheim"}}, 422, "is missing"),
         ({"fight": {"system": "mordheim", "fighter": [], "x": 1}}, 422, "fighter"),
         ({**DUEL, "a": ["20 warriors", "20 warriors"]}, 422, "the most here is 40"),

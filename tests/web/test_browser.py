@@ -179,6 +179,21 @@ def test_other_readings_come_by_themselves(page: Page, server: str) -> None:
     expect(page.locator("#worth table")).to_contain_text("autohit")
 
 
+def test_nothing_is_clipped_on_paper(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    expect(page.locator("#o-criticals")).to_be_visible()
+    page.emulate_media(media="print")
+    for place in ("#o-criticals", "#a1"):  # round corners without a margin cut off the first letter
+        expect(page.locator(place)).to_have_css("border-top-left-radius", "0px")
+
+
+def test_b_is_hatched_at_the_table_too(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4")
+    expect(page.locator(".question.b")).to_be_visible()
+    edge = page.evaluate("getComputedStyle(document.querySelector('.question.b'), '::after').backgroundImage")
+    assert edge.startswith("repeating-linear-gradient(135deg")
+
+
 def test_two_loadouts(page: Page, server: str) -> None:
     page.goto(server + DUEL)
     page.get_by_role("link", name="A Compare with another").click()
@@ -267,10 +282,40 @@ def test_when_the_network_drops_the_page_stays(page: Page, server: str) -> None:
     page.locator(".pad [data-key='2']").click()
     expect(page.get_by_text("The connection is lost.")).to_be_visible()
     expect(page.locator(".question h2")).to_have_text(before)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".question h2")).to_have_text(before)
     page.context.set_offline(False)
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator(".question h2")).to_be_visible()
     expect(page.locator(".offline")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"d=4\.2$"))
+
+
+def test_a_roll_for_me_that_got_lost_is_sent_again(page: Page, server: str) -> None:
+    page.goto(server + PLAY + "&d=4")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page.get_by_text("The page keeps this step")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page).to_have_url(re.compile(r"d=4\.r[1-6]$"))
+
+
+def test_an_old_answer_is_called_old_when_the_network_drops(page: Page, server: str) -> None:
+    page.goto(server + DUEL)
+    expect(page.locator(".win.a strong")).to_contain_text("50.6")
+    page.context.set_offline(True)
+    page.locator("#b1").fill("Zombie")
+    expect(page.get_by_text("The faded answer is that of the fight before.")).to_be_visible()
+    button = page.get_by_role("button", name="Try again")
+    if phone(page):
+        notice, bar = page.locator(".offline").bounding_box(), page.locator(".tabs").bounding_box()
+        assert notice is not None and bar is not None  # noqa: PT018
+        assert notice["y"] + notice["height"] <= bar["y"]
+    page.context.set_offline(False)
+    button.click()
+    expect(page.locator(".win.a strong")).to_contain_text("62.8")
+    expect(page.locator("#b1")).to_have_value("Zombie")
+    expect(page.locator(".offline, .stale")).to_have_count(0)
 
 
 def test_the_map_and_its_cells(page: Page, server: str) -> None:
@@ -344,6 +389,28 @@ def test_many_dice_are_counted(page: Page, server: str) -> None:
     page.locator("#f1").fill("18")
     pad.get_by_role("button", name="Enter").click()
     expect(page).to_have_url(re.compile(r"d=(1-){18}5-5$"))
+
+
+def test_odds_that_come_in_leave_the_counted_dice_alone(page: Page, server: str) -> None:
+    page.goto(server + WIDE)
+    expect(page.locator("#waiting")).to_have_count(0)
+    page.evaluate(
+        """() => {
+            const waiting = document.createElement("aside");
+            waiting.id = "waiting";
+            const here = location.pathname + location.search;
+            const asks = { get: here, trigger: "now", target: "#main", swap: "innerMorph" };
+            for (const [name, value] of Object.entries(asks)) waiting.setAttribute(`hx-${name}`, value);
+            document.getElementById("main").append(waiting);
+            htmx.process(waiting);
+        }"""
+    )
+    page.locator(".pad label[for='f5']").click()
+    page.locator(".pad label[for='f5']").click()
+    page.evaluate("htmx.trigger('#waiting', 'now')")
+    expect(page.locator("#waiting")).to_have_count(0)
+    expect(page.locator("#f5")).to_have_value("2")
+    expect(page.get_by_text("18 dice are left")).to_be_visible()
 
 
 def test_a_total_of_two_dice_is_one_touch(page: Page, server: str) -> None:

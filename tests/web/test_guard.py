@@ -30,6 +30,8 @@ def test_its_own_names_are_answered(client: TestClient, host: str) -> None:
     [
         {"origin": "http://evil.example"},
         {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": ""},
         {"origin": "http://127.0.0.1:9999"},
         {"sec-fetch-site": "cross-site", "sec-fetch-mode": "cors"},
         {"sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors"},
@@ -76,9 +78,46 @@ def test_a_key_opens_once_for_one_device() -> None:
         assert "httponly" in opened.headers["set-cookie"].casefold()
         assert phone.get(PAGE).status_code == 200
         assert printed == [keys.shown]
+        again = phone.get(f"{PAGE}?key={key}")  # the link once more, from the history of the device
+        assert (again.status_code, again.headers["location"]) == (303, PAGE)
         phone.cookies.clear()
         assert phone.get(f"{PAGE}?key={key}").status_code == 403
         assert phone.get(PAGE, headers={"cookie": "pitfight_key=guess"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "///evil.example/x", "/%5Cevil.example/x"])
+def test_a_key_leads_nowhere_else(path: str) -> None:
+    keys = Keys()
+    with client_of(hosts=LOOPBACK | {"192.168.1.7"}, keys=keys) as phone:
+        opened = phone.get(f"http://192.168.1.7{path}?key={keys.shown}")
+    assert (opened.status_code, opened.headers["location"]) == (303, "/evil.example/x")
+
+
+@pytest.mark.parametrize(
+    ("status", "path", "headers"),
+    [
+        (421, PAGE, {"host": "evil.example"}),
+        (403, PAGE, {"origin": "http://evil.example"}),
+        (413, PAGE + "?a=" + "x" * 20_000, {}),
+    ],
+)
+def test_a_browser_is_refused_with_a_sentence(
+    client: TestClient, status: int, path: str, headers: dict[str, str]
+) -> None:
+    reply = client.get(path, headers={**headers, "accept": "text/html,*/*"})
+    assert reply.status_code == status
+    assert reply.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<p>" in reply.text
+    assert "{" not in reply.text
+    told = client.get(path, headers={**headers, "accept": "application/json"})
+    assert (told.status_code, told.json()["error"]["kind"]) == (status, "refused")
+
+
+def test_a_device_without_a_key_is_told_so_on_a_page() -> None:
+    with client_of(hosts=LOOPBACK | {"192.168.1.7"}, keys=Keys()) as phone:
+        reply = phone.get(f"http://192.168.1.7{PAGE}", headers={"accept": "text/html"})
+    assert reply.status_code == 403
+    assert "<p>This page needs the key that was printed" in reply.text
 
 
 def test_a_defect_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,3 +126,9 @@ def test_an_id_is_shown_as_a_name_and_everything_else_as_it_is_written() -> None
     assert titled("warband-skirmish", "seed-warrior-flail") == "Warrior with flail"
     assert titled("combat-skill", "20 Halberdiers x10") == "20 Halberdiers x10"
     assert titled("mordheim", "warrior: sword; charging") == "Warrior: sword; charging"
+
+
+def test_a_number_stands_apart_from_the_name_on_a_card_only() -> None:
+    own = card("mordheim", "a1", "a", "12 warriors: flail")
+    assert own.title == "12 × Warrior"
+    assert own.words == "12 Warrior: flail"

@@ -73,6 +73,37 @@ def test_no_style_attribute_and_no_inline_script(client: TestClient, page: str) 
         assert not re.findall(r'(?:src|href)="(?:https?:)?//', text)
 
 
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        (f"/odds/mordheim?{QUERY}&how=sampled&n=0", "0 fights cannot be sampled here; 1 to 1,000,000 can"),
+        (f"/play/mordheim?{PLAY}&d=4&at=99", "99 answers are to be looked at, and 1 are given"),
+        ("/compare/mordheim?a=warrior&b=zombie&cell=9.9", "“9.9” is no cell of this map; they are 1.1 to 1.1"),
+        ("/compare/mordheim?a=warrior&b=zombie&charge=zzz", "“zzz” is no value of charge in an address"),
+        ("/compare/mordheim?a=warrior&b=zombie&by=zzz", "“zzz” is no value of by in an address"),
+        ("/odds/mordheim?a=swrod&b=zombie", "swrod"),
+        ("/compare/mordheim?a=swrod&b=zombie", "swrod"),
+        ("/play/mordheim?a=swrod&b=zombie", "swrod"),
+    ],
+)
+def test_nothing_wrong_in_an_address_is_taken_silently(client: TestClient, link: str, told: str) -> None:
+    reply = client.get(link)
+    assert reply.status_code == 422
+    assert told in text_of(reply.text)
+
+
+def test_a_moment_that_has_come_can_be_looked_at(client: TestClient) -> None:
+    assert client.get(f"/play/mordheim?{PLAY}&d=4.5&at=1").status_code == 200
+    assert client.get(f"/play/mordheim?{PLAY}&d=4.5&at=2").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["odds", "compare", "play", "rules", "import"])
+def test_a_page_without_a_system_is_that_of_the_first_one(client: TestClient, page: str) -> None:
+    reply = client.get(f"/{page}")
+    assert (reply.status_code, reply.headers["location"].partition("/")[2].partition("/")[0]) == (303, page)
+    assert client.get("/nowhere").status_code == 404
+
+
 def test_a_wrong_word_hides_the_answer(client: TestClient) -> None:
     seen = text_of(client.get("/odds/mordheim?a=warrior:+sword&b=warrior:+swrod").text)
     assert "“swrod” is no gear, skill" in seen
@@ -285,9 +316,9 @@ def test_rules_are_counted_from_the_package(client: TestClient) -> None:
         ("/static/0/%2e%2e/app.py", 404),
         ("/picture/other/mordheim?a=warrior&b=zombie", 404),
         ("/play/mordheim/answer?query=&p=x", 422),
-        ("/compare/mordheim?a=warrior&b=warrior&cell=%c2%b2.%c2%b2", 200),
+        ("/compare/mordheim?a=warrior&b=warrior&cell=%c2%b2.%c2%b2", 422),
         ("/compare/mordheim?a=warrior&b=warrior&rows=x", 422),
-        ("/odds/mordheim?a=%00&b=%ff%fe", 200),
+        ("/odds/mordheim?a=%00&b=%ff%fe", 422),
         ("/rules/mordheim?a=swrod&b=warrior", 200),
         ("/play/mordheim/choices?a=warrior&p.zz=1", 200),
     ],
@@ -452,3 +483,31 @@ def test_the_first_fights_of_rank_and_file_go_on_until_a_side_breaks_or_is_gone(
     assert min(chances) > 1
     assert max(chances) < 99
     assert "until one breaks" in text_of(page)
+
+
+def test_a_fight_with_a_limit_says_at_the_table_that_neither_may_win(client: TestClient) -> None:
+    link = "/play/combat-skill?a=5+halberdiers&b=5+orc+boyz:+charging"
+    seen = text_of(settled(client, link))
+    assert re.search(r"neither side has won: 99\.[0-9] %", seen)
+    assert "neither side has won" not in text_of(settled(client, f"/play/mordheim?{PLAY}"))
+
+
+def test_a_name_that_is_a_word_of_the_rules_is_told_apart_from_it(client: TestClient) -> None:
+    seen = text_of(client.get("/play/mordheim?a=hit+=+warrior:+sword;+charging&b=grom+=+zombie&d=4.4").text)
+    assert "Hit rolls to hit: 4, a hit." in seen
+    assert "Hit strikes Grom." in seen
+
+
+def test_who_is_chosen_is_called_by_name(client: TestClient) -> None:
+    query = "a=ulli+=+warrior:+sword;+charging&b=grom+=+goblin&b=goblin&p.a=ask"
+    page = client.get(f"/play/mordheim?{query}", follow_redirects=True).text
+    pad = text_of(page.partition('class="choices"')[2])
+    assert "Grom" in pad
+    assert "Goblin Warrior" in pad
+    assert "B2" not in pad
+
+
+def test_one_fight_of_a_map_is_one_fight(client: TestClient) -> None:
+    seen = text_of(settled(client, "/compare/mordheim?a=warrior&b=zombie"))
+    assert "1 fight " in seen
+    assert "1 fights" not in seen

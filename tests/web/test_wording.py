@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pitfight.web
-from pitfight.web.wording import catalogue, say
+from pitfight.web.wording import catalogue, on_page, say
 
 PUT_TOGETHER = (
     "site.theme_", "site.", "table.then", "table.before_", "trouble.status_", "until.", "method.", "verdict.",
@@ -23,6 +23,26 @@ def said() -> set[str]:
     text = "\n".join(file.read_text("utf-8") for file in (*folder.glob("*.py"), *folder.glob("templates/*.html")))
     parts = "|".join(sorted({key.partition(".")[0] for key in catalogue()}))
     return {key for key in re.findall(rf"""['"]((?:{parts})\.[a-z0-9_]+)['"]""", text) if not key.endswith(".html")}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("after 7 states the time was up (--max-seconds 20)", "after 7 states the time was up"),
+        ("the fight has more than 9 states (--max-states)", "the fight has more than 9 states"),
+        (
+            "is of “x”, not y; pitfight import --system y reads it all the same",
+            "is of “x”, not y; the Import page of y, with the box below ticked, reads it all the same",
+        ),
+        (
+            "does not say which game it is for; name the system to read it for: --system x, --system y",
+            "does not say which game it is for; tick the box below on the Import page of the system to read it for",
+        ),
+        ("a sentence (of its own)", "a sentence (of its own)"),
+    ],
+)
+def test_a_page_does_not_speak_of_the_command_line(text: str, shown: str) -> None:
+    assert on_page(text) == shown
 
 
 def test_every_sentence_that_is_said_is_in_the_catalogue() -> None:

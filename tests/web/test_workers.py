@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pitfight.errors import FightError
+from pitfight.errors import FightError, TimeUpError, TooLargeError
 from pitfight.web import jobs
+from pitfight.web.address import from_query
 from pitfight.web.limits import Limits
-from pitfight.web.workers import Answers, BusyError, Failure, Processes, StoppedError, Working
+from pitfight.web.workers import Answers, BusyError, Failure, Processes, StoppedError, Threads, Working
 
 T = TypeVar("T")
 
@@ -32,7 +33,7 @@ class ByHand:
         self.futures: list[Future[Any]] = []
         self.seconds = 0.0
 
-    def submit(self, slot: int, work: Any, arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+    def submit(self, slot: int, work: Any, arguments: tuple[Any, ...], seconds: float, small: bool) -> Future[Any]:
         self.futures.append(Future())
         return self.futures[-1]
 
@@ -146,6 +147,132 @@ def test_abandoned_work_that_has_just_begun_is_let_go_on(
 
     run(two())
     assert pool.futures[0].cancelled() is ended
+
+
+def test_what_a_page_has_turned_away_from_is_given_up_at_once() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def typed() -> None:
+        for text in ("x", "xy"):
+            answers.turn("page", work, text)
+            await answers.get(0.001, work, text, page="page")
+
+    run(typed())
+    assert [future.cancelled() for future in pool.futures] == [True, False]
+
+
+def test_what_another_page_waits_for_goes_on() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def two() -> None:
+        await answers.get(0.001, work, "x", page="one")
+        await answers.get(0.001, work, "x", page="other")
+        answers.turn("one", work, "y")
+        await answers.get(0.001, work, "y", page="one")
+
+    run(two())
+    assert [future.cancelled() for future in pool.futures] == [False, False]
+
+
+def test_work_under_way_that_a_page_has_left_ends_at_a_later_look() -> None:
+    pool = ByHand()
+    pool.seconds = 0.1
+    answers = Answers(Limits(), pool)
+
+    async def left() -> None:
+        await answers.get(0.001, work, "x", page="page")
+        answers.turn("page", work, "y")
+
+    run(left())
+    assert not pool.futures[0].cancelled()
+    pool.seconds = 60.0
+    answers.give_up_the_abandoned()
+    assert pool.futures[0].cancelled()
+
+
+def test_abandoned_work_is_found_though_nothing_new_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitfight.web import workers
+
+    monkeypatch.setattr(workers, "ABANDONED", -1.0)
+    monkeypatch.setattr(workers, "SWEEP", 0.0)
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def watched() -> None:
+        await answers.get(0.001, work, "x")
+        watching = asyncio.create_task(answers.watch())
+        while not pool.futures[0].cancelled():
+            await asyncio.sleep(0)
+        watching.cancel()
+
+    run(watched())
+    assert pool.futures[0].cancelled()
+
+
+def test_what_was_not_done_in_time_may_be_tried_again() -> None:
+    pool = ByHand()
+    answers = Answers(Limits(), pool)
+
+    async def twice() -> Any:
+        asked = asyncio.create_task(answers.get(None, work, "x"))
+        await asyncio.sleep(0)
+        pool.futures[0].set_result(Failure("too_large", "the time was up", "", (), passing=True))
+        with pytest.raises(TooLargeError):
+            await asked
+        again = asyncio.create_task(answers.get(None, work, "x"))
+        await asyncio.sleep(0)
+        pool.futures[1].set_result("there")
+        return await again
+
+    assert run(twice()) == "there"
+
+
+def late(limits: Limits, tick: Any = None) -> None:
+    """Work that ends by itself when its time is up."""
+    raise TimeUpError("the time was up")
+
+
+def test_an_engine_whose_time_is_up_says_so_to_the_pool() -> None:
+    failures = [Threads().submit(0, kind, (Limits(),), 1, False).result() for kind in (late, large)]
+    assert [failure.passing for failure in failures] == [True, False]
+
+
+def large(limits: Limits, tick: Any = None) -> None:
+    """Work that will never fit."""
+    raise TooLargeError("too many states")
+
+
+@pytest.mark.parametrize(
+    ("query", "small"),
+    [
+        ("a=warrior&b=zombie", True),
+        ("a=12+warriors:+flail&b=zombie", False),
+        ("a=warrior&a=warrior&b=zombie", False),
+        ("a=warrior&b=zombie&how=sampled&n=1000000", False),
+    ],
+)
+def test_a_duel_is_expected_to_be_small(query: str, small: bool) -> None:
+    assert jobs.is_small(from_query("odds", "mordheim", query)) is small
+
+
+def test_small_work_does_not_wait_behind_large_work() -> None:
+    pool = Processes(1)
+    answers = Answers(Limits(seconds=60), pool)
+
+    async def both() -> dict[str, Any]:
+        assert isinstance(await answers.get(0.001, forever), Working)
+        address = "/odds/mordheim?a=warrior&b=warrior&until=phase"
+        found: dict[str, Any] = await answers.get(None, jobs.odds, address, small=True)
+        answers.stop("forever")
+        return found
+
+    try:
+        data = run(both())
+    finally:
+        pool.close()
+    assert data["odds"]["method"] == "exact"
 
 
 def test_an_answer_that_comes_in_as_the_wait_ends_is_an_answer() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitfight.engines.graph import Graph
 from pitfight.engines.table import Table
-from pitfight.errors import TooLargeError
+from pitfight.errors import TimeUpError
 from pitfight.fight import End
 
 ACCURATE = 1e-16
@@ -127,7 +127,7 @@ def _until_still(chain: Chain, loops: Any, still: Any, waiting: Any, visits: Any
         if since > PATIENCE:
             return sweep
         if seconds is not None and time.monotonic() - started > seconds:
-            raise TooLargeError(
+            raise TimeUpError(
                 f"after {sweep:,} sweeps over {chain.states:,} states the time was up (--max-seconds {seconds:g})",
                 attempts=("--method sample",),
             )

@@ -23,7 +23,7 @@ from pitfight.engines.replay import Answers, StepFrame
 from pitfight.engines.table import State, Table
 from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
-from pitfight.errors import RuleError, TooLargeError
+from pitfight.errors import RuleError, TimeUpError, TooLargeError
 from pitfight.fight import End
 
 MOST_STATES = 10_000_000
@@ -200,7 +200,7 @@ class Explorer:
             )
         seconds = self._limits.seconds
         if seconds is not None and time.monotonic() - self._started > seconds:
-            raise TooLargeError(
+            raise TimeUpError(
                 f"after {states:,} states the time was up (--max-seconds {seconds:g})", attempts=("--method sample",)
             )
         most = self._limits.megabytes

@@ -11,7 +11,7 @@ from pitfight.engines import memory
 from pitfight.engines.table import State, Table
 from pitfight.engines.trace import Trace
 from pitfight.engines.weighted import Weighted
-from pitfight.errors import TooLargeError
+from pitfight.errors import TimeUpError, TooLargeError
 from pitfight.fight import End, Side
 
 STATES_BETWEEN_LOOKS = 16
@@ -48,7 +48,7 @@ class Budget:
                 f"the fight has more than {limits.states:,} states (--max-states)", attempts=("--method sample",)
             )
         if limits.seconds is not None and time.monotonic() - self._started > limits.seconds:
-            raise TooLargeError(
+            raise TimeUpError(
                 f"after {states:,} states the time was up (--max-seconds {limits.seconds:g})",
                 attempts=("--method sample",),
             )

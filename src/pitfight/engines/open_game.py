@@ -21,7 +21,7 @@ from pitfight.engines.replay import StepFrame
 from pitfight.engines.table import State
 from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
-from pitfight.errors import TooLargeError
+from pitfight.errors import TimeUpError
 from pitfight.fight import SIDES, Side
 
 BUDGET = 100_000_000
@@ -212,7 +212,7 @@ class OpenGame:
     def _look_at_the_clock(self) -> None:
         seconds = self._limits.seconds
         if seconds is not None and time.monotonic() - self._started > seconds:
-            raise TooLargeError(
+            raise TimeUpError(
                 f"comparing {self.places:,} states, the time was up (--max-seconds {seconds:g})",
                 attempts=("--method sample",),
             )

@@ -151,6 +151,16 @@ class Address:
             raise AddressError(f"“{cut(text)}” is no whole number", where=key)
         return int(text)
 
+    def moment(self, answers: int) -> int:
+        """How many of the answers count: all of them, or those before the moment that is looked at.
+
+        Raises :class:`AddressError` for a moment that has not come.
+        """
+        at = self.number("at")
+        if at is not None and at > answers:
+            raise AddressError(f"{at:,} answers are to be looked at, and {answers:,} are given", where="at")
+        return answers if at is None else at
+
 
 def read(text: str) -> Address:
     """An address from a whole link or from its path and query. Raises :class:`AddressError` or TooLongError."""

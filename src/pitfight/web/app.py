@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -33,18 +34,18 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         pages.warm()
-        if pool is not None:
-            app.state.answers = Answers(bounds, pool)
-            app.state.imports = import_page.Imports()
-            yield
-            return
-        settle_memory()
-        own = Processes()
-        own.prepare()
-        app.state.answers = Answers(bounds, own)
+        own = _processes() if pool is None else None
+        at_work = own or pool
+        assert at_work is not None, "one is started where none is given"
+        app.state.answers = Answers(bounds, at_work)
         app.state.imports = import_page.Imports()
+        watching = asyncio.create_task(app.state.answers.watch())
         yield
-        own.close()
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if own is not None:
+            own.close()
 
     app = FastAPI(
         title="pitfight",
@@ -68,6 +69,14 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(Guard, limits=bounds, hosts=hosts, keys=keys)
     return app
+
+
+def _processes() -> Processes:
+    """Processes of its own for a server, one of which gets ready what takes long."""
+    settle_memory()
+    own = Processes()
+    own.prepare()
+    return own
 
 
 def _is_api(request: Request) -> bool:

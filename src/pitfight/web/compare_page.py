@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from pitfight import words
-from pitfight.errors import FightError, PitfightError
+from pitfight.errors import FightError, PitfightError, cut, unknown
 from pitfight.fight import SIDES
 from pitfight.systems import system
 from pitfight.web import jobs, lines, numbers, odds_page
@@ -143,7 +143,8 @@ def shown(address: Address, parts: tuple[Part, Part]) -> Address:
 def begin(address: Address, limits: Limits) -> View:
     """The page without its figures."""
     key = address.system
-    charge, by = address.get("charge"), address.get("by")
+    charge, by = (_one_of(address, name, words) for name, words in (("charge", CHARGES), ("by", ORDERS)))
+    _chosen(address)
     view = View(
         address,
         say("site.compare"),
@@ -256,14 +257,33 @@ def _value(text: str) -> float:
         return 0.0
 
 
+def _one_of(address: Address, name: str, known: Sequence[str]) -> str:
+    word = address.get(name)
+    if word not in known:
+        raise unknown(word, f"value of {name} in an address", [own for own in known if own], name)
+    return word
+
+
+def _chosen(address: Address) -> tuple[int, int] | None:
+    """The row and column of the chosen cell, from 0, if one is. Raises :class:`AddressError` for one that is none."""
+    text = address.get("cell")
+    if not text or not address.a or not address.b:
+        return None
+    match = re.fullmatch(r"([0-9]{1,4})\.([0-9]{1,4})", text)
+    if match is not None:
+        row, column = int(match[1]) - 1, int(match[2]) - 1
+        if 0 <= row < len(address.a) and 0 <= column < len(address.b):
+            return row, column
+    cells = f"1.1 to {len(address.a)}.{len(address.b)}"
+    raise AddressError(f"“{cut(text)}” is no cell of this map; they are {cells}", where="cell")
+
+
 def chosen(address: Address) -> Address | None:
     """The fight of the chosen cell, as an address of the Odds page."""
-    match = re.fullmatch(r"([0-9]{1,4})\.([0-9]{1,4})", address.get("cell"))
-    if match is None:
+    place = _chosen(address)
+    if place is None:
         return None
-    row, column = int(match[1]) - 1, int(match[2]) - 1
-    if not (0 <= row < len(address.a) and 0 <= column < len(address.b)):
-        return None
+    row, column = place
     one = plain(address).but(page="odds", a=(address.a[row],), b=(address.b[column],), charge="")
     charge = address.get("charge")
     return jobs.charged(one, charge) if charge in ("a", "b") else one

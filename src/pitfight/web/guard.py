@@ -7,14 +7,16 @@ import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import escape
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitfight.web.address import LONGEST
 from pitfight.web.limits import Limits
+from pitfight.web.wording import say
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -77,18 +79,22 @@ class Guard:
         refused = self._refused(scope, headers)
         if refused is None and self.keys is not None and not _at_home(scope, headers):
             given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
-            if given:
-                await self._open(given, scope, send)
+            known = self.keys.knows(_cookie(headers))
+            if given and not known:
+                await self._open(given, scope, headers, send)
                 return
-            if not self.keys.knows(_cookie(headers)):
-                refused = 403, "This page needs the key that was printed when it was started."
+            if given:
+                await answer(send, 303, "", {"location": _local(scope["path"])})
+                return
+            if not known:
+                refused = 403, say("refused.no_key")
         if refused is not None:
-            await answer(send, *refused)
+            await refuse(send, scope, headers, *refused)
             return
         most = self.limits.upload if scope["path"].startswith(FILES) else self.limits.body
         body = await _body(receive, headers, most)
         if body is None:
-            await answer(send, 413, f"The body is larger than {most:,} bytes.")
+            await refuse(send, scope, headers, 413, f"The body is larger than {most:,} bytes.")
             return
         await self.app(scope, _replayed(body, receive), _with_headers(send))
 
@@ -97,7 +103,7 @@ class Guard:
         if host not in self.hosts:
             return 421, "This server does not answer to that name."
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        if origin is not None and _netloc(origin) != headers.get("host"):
             return 403, "Other origins get nothing here."
         strange = headers.get("sec-fetch-site") in ("cross-site", "same-site")
         if strange and (headers.get("sec-fetch-mode") != "navigate" or scope["method"] not in ("GET", "HEAD")):
@@ -106,16 +112,14 @@ class Guard:
             return 413, f"The address is longer than {LONGEST:,} characters."
         return None
 
-    async def _open(self, given: str, scope: Scope, send: Send) -> None:
+    async def _open(self, given: str, scope: Scope, headers: Headers, send: Send) -> None:
         assert self.keys is not None, "there are keys only on a local network"
         kept = self.keys.exchange(given)
         if kept is None:
-            await answer(
-                send, 403, "This key has been used, or never was one. A fresh one is printed where pitfight runs."
-            )
+            await refuse(send, scope, headers, 403, say("refused.spent"))
             return
         cookie = f"{COOKIE}={kept}; Path=/; HttpOnly; SameSite=Strict"
-        await answer(send, 303, "", {"location": scope["path"], "set-cookie": cookie})
+        await answer(send, 303, "", {"location": _local(scope["path"]), "set-cookie": cookie})
 
 
 async def _body(receive: Receive, headers: Headers, most: int) -> bytes | None:
@@ -161,14 +165,47 @@ def _with_headers(send: Send) -> Send:
     return more
 
 
+async def refuse(send: Send, scope: Scope, headers: Headers, status: int, what: str) -> None:
+    """A refusal: a sentence on a page of its own for a browser, else an error as the API has it.
+
+    The page needs no file, since whoever is refused gets none.
+    """
+    if "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/"):
+        page = (
+            '<!doctype html><html lang="en"><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
+            f"<title>{status} · pitfight</title><main><h1>{escape(say('trouble.other'))}</h1>"
+            f"<p>{escape(what)}</p></main>"
+        )
+        await _sent(send, status, page.encode(), {"content-type": "text/html; charset=utf-8"})
+        return
+    await answer(send, status, what)
+
+
 async def answer(send: Send, status: int, what: str, more: dict[str, str] | None = None) -> None:
     """An answer without the application: an error as the API has it."""
     body = json.dumps({"error": {"kind": "refused", "where": "request", "what": what, "try": []}}).encode()
-    headers = {**HEADERS, "content-type": "application/json", "cache-control": "no-store", **(more or {})}
+    await _sent(send, status, body, {"content-type": "application/json", **(more or {})})
+
+
+async def _sent(send: Send, status: int, body: bytes, more: dict[str, str]) -> None:
+    headers = {**HEADERS, "cache-control": "no-store", **more}
     start = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     start.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": start})
     await send({"type": "http.response.body", "body": body})
+
+
+def _local(path: str) -> str:
+    """The path of this server, which no browser takes for the name of another one."""
+    return quote("/" + path.lstrip("/\\"))
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _name(address: str) -> str:

@@ -17,11 +17,13 @@ from pitfight.web import pads
 from pitfight.web.address import Address, TooLongError, read
 from pitfight.web.choices_page import answerable
 from pitfight.web.limits import Limits
+from pitfight.words import counted
 
 Tick = Callable[[int, int], None]
 LIVE_STATES = 20_000
 LIVE_SECONDS = 2.0
 LIVE_FIGHTS = 4_000
+USUAL_FIGHTS = 100_000
 READ_STATES = 300
 """Up to so many states the other readings are worked out beside the answer."""
 
@@ -59,12 +61,22 @@ def odds(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]:
     return data
 
 
+def is_small(address: Address) -> bool:
+    """Whether an answer is expected soon: a duel that is not sampled in ten times the usual number of fights."""
+    sides = (address.a, address.b, address.other, address.other_b)
+    n = address.get("n")
+    return all(len(texts) < 2 and all(counted(text)[0] == 1 for text in texts) for texts in sides) and len(n) <= len(
+        str(USUAL_FIGHTS)
+    )
+
+
 def solved(fight: Fight, address: Address, limits: Limits, tick: Tick | None, game: Game | None = None) -> Odds:
     """The odds by the method and for the size that an address asks for."""
     how = {"": "auto", "sampled": "sample"}.get(address.get("how"), address.get("how"))
-    n = address.number("n") or 100_000
-    if n > limits.fights:
-        raise FightError(f"{n:,} fights are too many here; the most is {limits.fights:,}", where="n")
+    asked = address.number("n")
+    n = USUAL_FIGHTS if asked is None else asked
+    if not 1 <= n <= limits.fights:
+        raise FightError(f"{n:,} fights cannot be sampled here; 1 to {limits.fights:,} can", where="n")
     return answer(
         fight,
         Request(
@@ -101,8 +113,7 @@ def given(address: Address, limits: Limits) -> tuple[Answer, ...]:
     answers, roll_rest = read_answers(".".join(address.answers))
     if roll_rest:
         raise FightError("? has no place in an address: the program's dice are written down there", where="d")
-    at = address.number("at")
-    return answers if at is None else answers[:at]
+    return answers[: address.moment(len(answers))]
 
 
 def _why(fight: Fight) -> dict[str, Any] | None:

@@ -229,7 +229,7 @@ def card(key: str, id: str, side: str, text: str, choices: bool = True) -> Card:
     profile = profile or {}
     if profile and not line.name:
         count = counted(line.head)[0]
-        made.title = str(profile["name"]) if count == 1 else f"{count} {profile['name']}"
+        made.title = str(profile["name"]) if count == 1 else f"{count} × {profile['name']}"
     made.numbers = tuple(_numbers(found, table, profile))
     made.marks = tuple(_marks(found, line, profile))
     made.gear, made.skills = tuple(line.words["gear"]), tuple(line.words["skills"])

@@ -17,7 +17,7 @@ from pitfight.web import choices_page, compare_page, jobs, odds_page, pads, play
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
 from pitfight.web.limits import Limits
-from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, show
+from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, page_of, show
 from pitfight.web.wording import say
 from pitfight.web.workers import BusyError, Working
 
@@ -47,7 +47,10 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
     failed = False
     if not view.hidden:
         try:
-            found = await answers_of(request).get(FIRST_WAIT, jobs.table, str(now))
+            answers, page = answers_of(request), page_of(request)
+            if page:
+                answers.turn(page, jobs.table, str(now))
+            found = await answers.get(FIRST_WAIT, jobs.table, str(now), page=page, small=jobs.is_small(now))
             if not isinstance(found, Working):
                 play_page.finish(view, fight, game, found)
         except PitfightError:
@@ -67,7 +70,7 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
 
 def _played(address: Address, limits: Limits) -> tuple[Fight, Game, AnswerError | None]:
     """The game of an address: a long one takes its time, in which others are to be answered."""
-    fight = jobs.bounded(address.fight(), limits)
+    fight = play_page.with_capitals(jobs.bounded(address.fight(), limits))
     jobs.given(address, limits)
     return fight, *play_page.game_and_error(fight, address)
 
@@ -143,7 +146,9 @@ async def compare(key: str, request: Request) -> Response:
     view = compare_page.begin(address, answers_of(request).limits)
     if view.parts is not None:
         await _fill(request, view, address)
-    return show(request, "compare.html", 422 if view.error else 200, address=address, tab="compare", key=key, view=view)
+    fails = view.error or (view.rows and all(cell.error for row in view.rows for cell in row.cells))
+    code = 422 if fails and not request.headers.get("hx-request") else 200
+    return show(request, "compare.html", code, address=address, tab="compare", key=key, view=view)
 
 
 @router.post("/compare/{key}/stop")

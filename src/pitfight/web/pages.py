@@ -19,7 +19,7 @@ from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
-from pitfight.web.wording import part, say
+from pitfight.web.wording import on_page, part, say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
@@ -27,6 +27,8 @@ EXAMPLES_WAIT = 1.5
 """Seconds that the first page waits for the answers of its examples."""
 FIRST_WAIT = 0.3
 """Seconds that a page waits for its answer before it says that it is working."""
+MOST_NAME = 40
+"""The longest name of an open page."""
 THEMES = ("device", "light", "dark")
 STEP_KEYS = ("odds", "compare", "play", "rules")
 TABS = ("odds", "compare", "play", "rules", "import")
@@ -57,6 +59,7 @@ def environment() -> Environment:
         "say": say,
     }
     made.filters["reads_itself"] = rules_page.reads_itself
+    made.filters["on_page"] = on_page
     made.filters["without_hint"] = odds_page.without_hint
     return made
 
@@ -81,13 +84,22 @@ def show(
 def problem(request: Request, error: PitfightError, status: int) -> Response:
     """A page that says what went wrong."""
     headers = {"retry-after": "2"} if status == 503 else {}
-    return show(request, "problem.html", status, headers, error=error, status=status, tab="", key=next(iter(SYSTEMS)))
+    ways = [way for way in error.attempts if "--" not in way]  # options are for the command line
+    return show(
+        request, "problem.html", status, headers, error=error, ways=ways, status=status, tab="", key=next(iter(SYSTEMS))
+    )
 
 
 def answers_of(request: Request) -> Answers:
     """The work in hand."""
     found: Answers = request.app.state.answers
     return found
+
+
+def page_of(request: Request) -> str:
+    """The name that the script of an open page has given to it; empty where there is none."""
+    name = request.headers.get("x-page", "")
+    return name if name.isalnum() and len(name) <= MOST_NAME else ""
 
 
 def known_system(key: str) -> str:
@@ -118,6 +130,14 @@ async def theme(name: str, request: Request) -> Response:
     if name in THEMES:
         answer.set_cookie("pitfight_theme", name, max_age=31_536_000, httponly=True, samesite="strict")
     return answer
+
+
+@router.get("/{page}")
+async def first(page: str) -> Response:
+    """A page without a system: that of the first one."""
+    if page not in TABS:
+        raise HTTPException(404)
+    return RedirectResponse(f"/{page}/{next(iter(SYSTEMS))}", 303)
 
 
 @router.get("/{page}/go")
@@ -156,7 +176,12 @@ async def odds(key: str, request: Request) -> Response:
             view=None,
             **await _first_fights(request, key),
         )
-    begun = asyncio.ensure_future(answers_of(request).get(FIRST_WAIT, jobs.odds, str(address)))
+    answers, page = answers_of(request), page_of(request)
+    if page:
+        answers.turn(page, jobs.odds, str(address))
+    begun = asyncio.ensure_future(
+        answers.get(FIRST_WAIT, jobs.odds, str(address), page=page, small=jobs.is_small(address))
+    )
     await asyncio.sleep(0)  # a worker begins while the cards are made here
     view = odds_page.begin(address)
     fight = odds_page.check(address)
@@ -165,6 +190,7 @@ async def odds(key: str, request: Request) -> Response:
     if view.error is None and isinstance(fight, FightError):
         odds_page.blame(view, fight)
     if view.error is not None or isinstance(fight, FightError):
+        status = 422 if address.a and address.b and not fragment else 200
         begun.cancel()
         with suppress(asyncio.CancelledError, PitfightError):
             await begun
@@ -204,7 +230,7 @@ async def _answered(
         )
     except PitfightError as error:
         odds_page.blame(view, error)
-        return 200
+        return 200 if request.headers.get("hx-request") else 422
     if isinstance(found, Working):
         state["working"] = working_words(found, answers_of(request).limits.seconds)
         return 200
@@ -248,7 +274,7 @@ async def _first_fights(request: Request, key: str) -> dict[str, Any]:
 async def readings(key: str, request: Request) -> Response:
     """What the other readings of unclear rules would give: a part of the odds page, or a page of its own."""
     address = from_query("odds", known_system(key), request.url.query)
-    found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address))
+    found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address), page=page_of(request))
     rows = (
         None
         if isinstance(found, Working)

@@ -18,6 +18,9 @@ from pitfight.web.choices_page import answerable
 from pitfight.web.odds_page import capital, fighter_names, spec_text, swapped
 from pitfight.web.wording import say
 
+ROUNDING = 1e-9
+"""What is smaller comes of sums of floats."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -82,17 +85,27 @@ class View:
     looking_back: bool = False
     now: tuple[str, str] | None = None
     shares: tuple[float, float] = (0.0, 0.0)
+    none: str = ""
+    """The chance that neither side has won when the fight breaks off; empty where one of them must win."""
     exact: bool = True
     moves: str = ""
     hidden: bool = False
     links: dict[str, str] = field(default_factory=dict)
 
 
+def with_capitals(fight: Fight) -> Fight:
+    """The same fight with a capital for each name, which an address holds in small letters."""
+
+    def called(own: Any) -> Any:
+        return replace(own, name=capital(own.name))
+
+    return replace(fight, fighters=tuple(called(own) for own in fight.fighters))
+
+
 def game_and_error(fight: Fight, address: Address) -> tuple[Game, AnswerError | None]:
     """The game as far as its answers are right, and what is wrong with the next one."""
     answers, _ = read_answers(".".join(address.answers))
-    at = address.number("at")
-    answers = answers if at is None else answers[:at]
+    answers = answers[: address.moment(len(answers))]
     try:
         return play(fight, answers), None
     except AnswerError as error:
@@ -130,7 +143,7 @@ def begin(address: Address, fight: Fight, game: Game, error: AnswerError | None)
     elif game.end is not None:
         winner = game.end.winner
         view.over = _won(view, fight, winner) if winner else say("table.nobody_won")
-        view.headline = capital(_named(game.log[-1].text, names))
+        view.headline = capital(game.log[-1].text)
         view.side = winner or "a"
         view.turn = say("table.over")
     return view
@@ -179,21 +192,13 @@ def _stands(fight: Fight, game: Game) -> tuple[tuple[int, str], tuple[int, str]]
     return of("a"), of("b")
 
 
-def _named(text: str, names: Mapping[str, str]) -> str:
-    """A sentence of the log with names as the page has them."""
-    for shown in sorted(set(names.values()), key=len, reverse=True):
-        if shown[:1].lower() != shown[:1]:
-            text = re.sub(rf"\b{re.escape(shown[:1].lower() + shown[1:])}\b", shown, text)
-    return text
-
-
 def _log(address: Address, fight: Fight, game: Game, names: Mapping[str, str]) -> list[Said]:
     """The log, newest first, each phase below its heading."""
     phases: list[list[Said]] = []
     count = 0
     for line in game.log:
         count += len(line.answer.split())
-        text = capital(_named(line.text, names))
+        text = capital(line.text)
         if line.kind == "heading":
             title, _, turn = line.text.partition(", ")
             phases.append([Said(f"{title} · {_whose(turn, fight, names)}", "", "", True, "")])
@@ -215,7 +220,7 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
     view.question = question
     view.side = question.side
     view.who = names[question.who]
-    striker, target = _named(question.striker, names), _named(question.target, names)
+    striker, target = question.striker, question.target
     if question.striker and question.target:
         view.headline = say("table.strikes", striker=capital(striker), target=capital(target))
     need = question.need
@@ -237,7 +242,7 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
         link = str(address.but(d=pads.more(game.pieces, question, option), at=""))
         if view.pad == "choice":
             word = question.words[place] if place < len(question.words) else ""
-            view.keys.append(Key(option, capital(_named(word, names)), "", link))
+            view.keys.append(Key(option, capital(names.get(word, word)), "", link))
             continue
         faces = [int(face) for face in option.split("-")]
         good = pads.is_good(question, sum(faces))
@@ -252,6 +257,8 @@ def finish(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> Non
     now = data["now"]
     view.now = numbers.pair(now["a"], now["b"])
     view.shares = (round(now["a"] * 100, 3), round(now["b"] * 100, 3))
+    none = 1 - now["a"] - now["b"]
+    view.none = numbers.percent(none) if none > ROUNDING else ""
     view.exact = data["exact"]
     after = data["after"]
     if after and view.pad == "percent" and view.question is not None:
@@ -290,7 +297,7 @@ def _story(view: View, fight: Fight, game: Game, data: Mapping[str, Any]) -> str
         gain, at = max(gains)
         line = _line_of(game.log, at)
         if line is not None and gain > 0:
-            text = capital(_named(line.text, fighter_names(fight))).rstrip(".")
+            text = capital(line.text).rstrip(".")
             said.append(say("table.began_and_helped", who=who, chance=begun, what=text, points=numbers.points(gain)))
         else:
             said.append(say("table.began", who=who, chance=begun))

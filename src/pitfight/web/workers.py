@@ -15,12 +15,14 @@ from typing import Any, Protocol
 
 from pebble import ProcessExpired, ProcessPool
 
-from pitfight.errors import PitfightError
+from pitfight.errors import PitfightError, TimeUpError
 from pitfight.web.limits import Limits
 
 KEPT = 512
 ABANDONED = 4.0
 """Seconds after which work that nobody asks about any more is given up."""
+SWEEP = 0.5
+"""Seconds between two looks at what is abandoned."""
 PREPARING = 600.0
 """Seconds that compiling may take, which is done once for all."""
 SHORT = 2.0
@@ -61,13 +63,17 @@ class Failure:
     what: str
     where: str
     attempts: tuple[str, ...]
+    passing: bool = False
+    """Whether the next attempt may well succeed, so that it is not to be remembered."""
 
 
 class Pool(Protocol):
     """Where work is done."""
 
-    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
-        """Begin a piece of work."""
+    def submit(
+        self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, small: bool
+    ) -> Future[Any]:
+        """Begin a piece of work; one that is expected to be ``small`` need not wait behind the large ones."""
 
     def progress(self, slot: int) -> tuple[float, float]:
         """How far it is."""
@@ -80,17 +86,31 @@ class Pool(Protocol):
 
 
 class Processes:
-    """A pool of processes, each killed when its work takes too long or is not wanted any more."""
+    """A pool of processes, each killed when its work takes too long or is not wanted any more.
+
+    One more process is kept for small work, which goes there whenever the others are taken.
+    """
 
     def __init__(self, count: int | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self.board = context.Array("d", _FIELDS * _SLOTS, lock=False)
         self.count = count or max(2, os.cpu_count() or 2)
-        self._pool = ProcessPool(max_workers=self.count, context=context, initializer=_begin, initargs=(self.board,))
+        self._pool, self._for_small = (
+            ProcessPool(max_workers=workers, context=context, initializer=_begin, initargs=(self.board,))
+            for workers in (self.count, 1)
+        )
+        self._waiting: set[Future[Any]] = set()
 
-    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+    def submit(
+        self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, small: bool
+    ) -> Future[Any]:
         self.board[_FIELDS * slot : _FIELDS * (slot + 1)] = [0, 0, 0]
-        found: Future[Any] = self._pool.schedule(_run, args=(slot, work, arguments), timeout=seconds)
+        aside = small and len(self._waiting) >= self.count
+        pool = self._for_small if aside else self._pool
+        found: Future[Any] = pool.schedule(_run, args=(slot, work, arguments), timeout=seconds)
+        if not aside:
+            self._waiting.add(found)
+            found.add_done_callback(self._waiting.discard)
         return found
 
     def progress(self, slot: int) -> tuple[float, float]:
@@ -102,11 +122,16 @@ class Processes:
 
     def prepare(self) -> None:
         """Let one process do what takes long and is needed once, while the others answer."""
-        self._pool.schedule(_prepare, timeout=PREPARING)
+        preparing: Future[Any] = self._pool.schedule(_prepare, timeout=PREPARING)
+        self._waiting.add(preparing)
+        preparing.add_done_callback(self._waiting.discard)
+        self._for_small.schedule(_nothing)  # a pool starts its process with its first work
 
     def close(self) -> None:
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        self._pool.join()
+        for pool in (self._pool, self._for_small):
+            pool.stop()  # type: ignore[no-untyped-call]
+        for pool in (self._pool, self._for_small):
+            pool.join()
 
 
 class Threads:
@@ -115,7 +140,9 @@ class Threads:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2)
 
-    def submit(self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Future[Any]:
+    def submit(
+        self, slot: int, work: Callable[..., Any], arguments: tuple[Any, ...], seconds: float, small: bool
+    ) -> Future[Any]:
         return self._threads.submit(_guarded, work, arguments, None)
 
     def progress(self, slot: int) -> tuple[float, float]:
@@ -126,6 +153,10 @@ class Threads:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _nothing() -> None:
+    """Work for a process that is only to be there."""
 
 
 def _prepare() -> None:
@@ -168,7 +199,7 @@ def _guarded(work: Callable[..., Any], arguments: tuple[Any, ...], tick: Any) ->
     try:
         return work(*arguments, tick)
     except PitfightError as error:
-        return Failure(error.kind, error.what, error.where, error.attempts)
+        return Failure(error.kind, error.what, error.where, error.attempts, isinstance(error, TimeUpError))
 
 
 @dataclass(slots=True)
@@ -178,6 +209,11 @@ class _Job:
     begun: float = field(default_factory=time.monotonic)
     asked: float = field(default_factory=time.monotonic)
     waiters: int = 0
+    """Requests that wait for it just now and are of no page."""
+    pages: set[str] = field(default_factory=set)
+    """The pages that show it and may turn to something else."""
+    left: bool = False
+    """Whether every page has turned away from it."""
 
 
 class Answers:
@@ -191,10 +227,13 @@ class Answers:
         self._free = list(range(_SLOTS))
         self._stopped: set[Any] = set()
 
-    async def get(self, wait: float | None, work: Callable[..., Any], *arguments: Any) -> Any:
+    async def get(
+        self, wait: float | None, work: Callable[..., Any], *arguments: Any, page: str = "", small: bool = False
+    ) -> Any:
         """The result of ``work(*arguments, limits)``, or :class:`Working` when it is not there after ``wait`` seconds.
 
-        Raises the error of the work, or :class:`BusyError`.
+        ``page`` names the open page that asks, where it has a name: it can :meth:`turn` away. ``small`` work need not
+        wait behind the rest. Raises the error of the work, or :class:`BusyError`.
         """
         key = (work.__name__, *arguments)
         if key in self._stopped:
@@ -203,8 +242,12 @@ class Answers:
         if key in self._known:
             self._known.move_to_end(key)
             return raised(self._known[key])
-        job = self._jobs.get(key) or self._start(key, work, arguments)
-        job.waiters += 1
+        job = self._jobs.get(key) or self._start(key, work, arguments, small)
+        job.left = False
+        if page:
+            job.pages.add(page)
+        else:
+            job.waiters += 1
         coming = asyncio.wrap_future(job.future)
         coming.add_done_callback(_heard)
         try:
@@ -228,9 +271,12 @@ class Answers:
                 ) from None
             result = job.future.result()  # it came in just when the wait was over
         finally:
-            job.waiters -= 1
+            if not page:
+                job.waiters -= 1
             job.asked = time.monotonic()
         self._done(key, job)
+        if isinstance(result, Failure) and result.passing:
+            return raised(result)
         self._known[key] = result
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -253,13 +299,28 @@ class Answers:
             self._stopped.add(key)
         return True
 
-    def _start(self, key: Any, work: Callable[..., Any], arguments: tuple[Any, ...]) -> _Job:
-        self._give_up_the_abandoned()
+    def turn(self, page: str, work: Callable[..., Any], *arguments: Any) -> None:
+        """A page turns to a piece of work: what it alone waited for before is given up."""
+        now = (work.__name__, *arguments)
+        for key, job in self._jobs.items():
+            if page in job.pages and key != now:
+                job.pages.discard(page)
+                job.left = not job.pages and not job.waiters
+        self.give_up_the_abandoned()
+
+    async def watch(self) -> None:
+        """Give up what is abandoned, again and again, until this is cancelled."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.give_up_the_abandoned()
+
+    def _start(self, key: Any, work: Callable[..., Any], arguments: tuple[Any, ...], small: bool) -> _Job:
+        self.give_up_the_abandoned()
         if len(self._jobs) >= min(self.limits.waiting, _SLOTS):
             raise BusyError("busy with other fights; try again in 2 seconds", where="server")
         slot = self._free.pop()
         # A little longer than the engines are given, which end by themselves and say more.
-        future = self.pool.submit(slot, work, (*arguments, self.limits), self.limits.seconds + 2)
+        future = self.pool.submit(slot, work, (*arguments, self.limits), self.limits.seconds + 2, small)
         job = self._jobs[key] = _Job(future, slot)
         return job
 
@@ -268,10 +329,15 @@ class Answers:
             del self._jobs[key]
             self._free.append(job.slot)
 
-    def _give_up_the_abandoned(self) -> None:
+    def give_up_the_abandoned(self) -> None:
+        """End all work that every page has left, or that nobody has asked about for a while.
+
+        What has just begun goes on for a moment, since it may be done sooner than a new process has started.
+        """
         now = time.monotonic()
         for key, job in list(self._jobs.items()):
-            if not job.waiters and now - job.asked > ABANDONED and not 0 < self.pool.running(job.slot) < SHORT:
+            unwanted = job.left or (not job.waiters and now - job.asked > ABANDONED)
+            if unwanted and not 0 < self.pool.running(job.slot) < SHORT:
                 job.future.cancel()
                 self._done(key, job)
 

@@ -63,18 +63,40 @@
   const touched = (event) => { if (event.target.form?.id === "fight") changed += 1; };
   document.addEventListener("input", touched, true);
   document.addEventListener("change", touched, true);
-  document.addEventListener("htmx:config:request", (event) => { if (form(event)) sent = changed; });
+  // The name of this open page goes with each request: what it does not wait for any more need not be worked out.
+  const name = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+  document.addEventListener("htmx:config:request", (event) => { event.detail.ctx.request.headers["X-Page"] = name; if (form(event)) sent = changed; });
   document.addEventListener("htmx:before:swap", (event) => { if (changed !== sent) event.preventDefault(); });
   document.addEventListener("htmx:after:swap", () => { settle(); document.querySelectorAll(".stale").forEach((card) => card.classList.remove("stale")); charted(); watch(); address(); });
-  document.addEventListener("htmx:error", () => gone());
+  // What could not be sent is sent again from where it was, and the page stays.
+  // Looks at work in hand are repeated by themselves, and put no step aside that got lost.
+  let lost = null;
+  const looks = (ctx) => ["waiting", "working"].includes(ctx.sourceElement?.id);
+  document.addEventListener("htmx:error", (event) => {
+    const ctx = event.detail.ctx;
+    if (!ctx?.request) return;
+    if (!lost || !looks(ctx)) lost = ctx;
+    gone();
+  });
+  document.addEventListener("htmx:before:swap", (event) => {
+    const ctx = event.detail?.ctx;
+    if (lost && ctx && (looks(lost) || ctx.sourceElement === lost.sourceElement || (ctx.target?.id === "main" && !looks(ctx)))) lost = null;
+  });
+  document.addEventListener("htmx:after:swap", () => { document.querySelector(".offline")?.remove(); if (lost?.sourceElement.isConnected) gone(); });
+  function retry() {
+    const own = lost.sourceElement;
+    if (own.matches("a")) own.click();
+    else if (own.matches("form")) own.requestSubmit();
+    else htmx.ajax(lost.request.method, lost.request.action, { source: own, target: lost.target, swap: lost.swap });
+  }
   function gone() {
     if (document.querySelector(".offline")) return;
     const told = document.createElement("div");
     told.className = "card offline"; told.setAttribute("role", "alert");
     const play = document.body.classList.contains("page-play");
-    told.textContent = `${play ? words.lost : words.stopped} `;
+    told.textContent = `${play ? words.lost : words.stopped} ${document.querySelector(".stale") ? words.former : ""} `;
     const again = document.createElement("button");
-    again.textContent = words.again; again.addEventListener("click", () => location.reload());
+    again.textContent = words.again; again.addEventListener("click", retry);
     told.append(again);
     document.getElementById("main").append(told);
   }
@@ -182,9 +204,12 @@
     if (count !== Number(form.dataset.counter)) form.querySelector("[data-left]").textContent = form.dataset.said.replace("{left}", count);
   };
   document.addEventListener("input", (event) => { const form = event.target.closest("[data-counter]"); if (form) tell(form); });
-  // What was typed belongs to the question that was asked; only while odds are waited for it is the same one.
+  // What was typed belongs to the question that was asked; only while odds are waited for it is the same one. Who asked is
+  // noted before, since an element that the answer takes away is no longer named after it.
+  const waits = new WeakSet();
+  document.addEventListener("htmx:before:swap", (event) => { if (event.detail?.ctx?.sourceElement?.id === "waiting") waits.add(event.detail.ctx); });
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail?.ctx?.sourceElement?.id !== "waiting") document.querySelectorAll("[data-percent], [data-counter]").forEach((own) => own.reset());
+    if (!waits.has(event.detail?.ctx ?? event)) document.querySelectorAll("[data-percent], [data-counter]").forEach((own) => own.reset());
     document.querySelectorAll("[data-counter]").forEach(tell);
   });
 
