@@ -400,6 +400,7 @@ def test_a_game_that_ended_without_a_last_die_replays_from_its_line() -> None:
 
 
 def test_a_model_engaged_with_nobody_is_refused() -> None:
-    """An empty list of enemies, and nobody who names him."""
-    with pytest.raises(pf.FightError, match="engaged with nobody"):
-        named(engaged=[])()
+    """An empty list of enemies, and nobody who names him: the cure names one, and how to leave him without."""
+    error = wrong(named(engaged=[]))
+    assert error.what.startswith("engaged with nobody: name an enemy")
+    assert error.attempts == ('engaged = ["bertha"]',)

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
+from pitfight.fight import FOR_EVERY_KIND, SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
 
 MOST_FIGHTERS = 200
 MOST_PHASES = 10_000
+MOST_CURES = 3
+"""How many ways to mend it an error names where there is one for each enemy."""
 HEAD_KEYS = ("system", "turn", "until", "options", "policy", "fighter", "from", "max_steps", "order")
 
 
@@ -265,7 +267,12 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: 
     pairs_of = {own for own, _ in pairs}
     for number, entry in enumerate(entries):
         if number in alone and number not in pairs_of and not apart:
-            raise FightError("engaged with nobody: name an enemy, or leave him out", where=f"{entry.where}, engaged")
+            raise FightError(
+                "engaged with nobody: name an enemy (engaged = [ID]), or, for one who only waits to join, leave "
+                "“engaged” out and let the others say whom they touch",
+                where=f"{entry.where}, engaged",
+                attempts=tuple(f'engaged = ["{foe.id}"]' for foe in entries if foe.side != entry.side)[:MOST_CURES],
+            )
     if not named:
         return [tuple(foe for foe, row in enumerate(entries) if row.side != entry.side) for entry in entries]
     return [tuple(sorted(foe for own, foe in pairs if own == number)) for number in range(len(entries))]
@@ -309,8 +316,8 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
         if key not in known:
             raise unknown(key, "kind of choice", known, where)
         names = [policy.name for policy in known[key].policies]
-        if value not in (*names, "best", "ask"):
-            raise unknown(str(value), f"policy for {key}", (*names, "best", "ask"), where)
+        if value not in (*names, *FOR_EVERY_KIND):
+            raise unknown(str(value), f"policy for {key}", (*names, *FOR_EVERY_KIND), where)
         chosen[side, key] = value
 
     for raw_side, rule in given.items():
@@ -324,7 +331,7 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
         elif isinstance(rule, Mapping):
             for key, value in rule.items():
                 name(side, str(key), value, where)
-        elif rule in ("best", "ask", "default"):
+        elif rule in (*FOR_EVERY_KIND, "default"):
             for key in known:
                 if rule != "default":
                     chosen[side, key] = rule

@@ -230,6 +230,33 @@ def test_too_few_answers_give_the_next_question_as_json(capsys: pytest.CaptureFi
     assert question["options"] == ["1", "2", "3", "4", "5", "6"]
 
 
+def test_a_side_that_asks_is_played_without_odds() -> None:
+    """How a person will choose is not known: the odds are left out, in one line, and the game goes on."""
+    done = pitfight("play", "mordheim", SWORD, AXE, "--policy", "a=ask", input="4\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "No odds are shown: choices of side a are left to a person." in done.stdout
+    assert "from here" not in done.stdout
+    assert '--answers "4"' in done.stdout
+
+
+def test_ask_stands_among_the_policies(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where policies are listed, and where play explains its options."""
+    rules = printed(capsys, "rules", "mordheim")[1]
+    assert "ask: the player is asked each time" in rules[rules.index("Choices and policies") :]
+    assert json.loads(printed(capsys, "rules", "mordheim", "--json")[1])["for_every_choice"].keys() == {"best", "ask"}
+    assert "a=ask" in printed(capsys, "play", "--help")[1]
+
+
+@pytest.mark.clause("MH-39")
+def test_who_touches_nobody_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """On the screen of the odds, in JSON and as the game begins: he does nothing unless he joins a fight."""
+    fight = ("mordheim", AXE, AXE, "--vs", AXE, "--touch", "a1-b1")
+    said = "Warrior a2 touches no enemy, and fights only if he joins a fight (policy a.join=first)"
+    assert said in " ".join(printed(capsys, "odds", *fight)[1].split())
+    assert json.loads(printed(capsys, "odds", *fight, "--json")[1])["notices"] == [said]
+    assert f"Note: {said}" in pitfight("play", *fight, "--no-odds", input="q\n").stdout
+
+
 # -- what goes wrong ----------------------------------------------------------------------------------------------
 
 

@@ -32,6 +32,10 @@ StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fig
 TouchOption = Annotated[list[str] | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
 RulingOption = Annotated[list[str] | None, typer.Option("--option", help="A reading of the rules: name=value.")]
 PolicyOption = Annotated[list[str] | None, typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
+PlayPolicyOption = Annotated[
+    list[str] | None,
+    typer.Option("--policy", help="Who chooses how: a=ask is asked each time, b.parry=never, b=default."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable.")]
 AnswersOption = Annotated[
@@ -177,7 +181,7 @@ def play(
     max_steps: StepsOption = None,
     touch: TouchOption = None,
     option: RulingOption = None,
-    policy: PolicyOption = None,
+    policy: PlayPolicyOption = None,
     answers: AnswersOption = None,
     seed: SeedOption = None,
     chances: Annotated[bool, typer.Option("--odds/--no-odds", help="Show the odds before every answer.")] = True,

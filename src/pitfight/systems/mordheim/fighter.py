@@ -512,7 +512,9 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
         for row in (*own.other, *(row for arm in own.arms for row in arm.rows)):
             pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
         if not own.engaged:
-            notices.append(f"{own.name} touches no enemy, and fights only if he joins a fight")
+            notices.append(
+                f"{own.name} touches no enemy, and fights only if he joins a fight (policy {own.side}.join=first)"
+            )
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
     return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]
