@@ -31,7 +31,8 @@ class Spec:
     policy: Mapping[str, Any] = field(default_factory=dict)
     start: str = "phase"
     max_steps: int | None = None
-    touch: tuple[tuple[str, str], ...] = ()
+    touch: tuple[tuple[str, str] | str, ...] = ()
+    """Who touches whom besides: pairs of ids, or both with a hyphen between, as in ``a1-b1``."""
     order: tuple[str, ...] = ()
     """The fighters in the order in which they go, for systems where a side picks it; the others follow as listed."""
     where: str = ""
@@ -208,6 +209,12 @@ def _entries(spec: Spec) -> list[Entry]:
         for copy in range(1, count + 1):
             numbers[side] += 1
             id = f"{side}{numbers[side]}" if own is None else str(own) if count == 1 else f"{own}{copy}"
+            if id.casefold() in SIDES:
+                raise FightError(
+                    f"“{id}” is the name of a side, so no fighter can be called so",
+                    where=f"fighter {at}, id",
+                    attempts=(f"{id}1",),
+                )
             if id in used:
                 raise FightError(f"two fighters are called “{id}”", where=f"fighter {at}, id")
             used.add(id)
@@ -232,7 +239,28 @@ def _put_in_order(entries: Sequence[Entry], order: Sequence[str]) -> None:
         known[id].place = place
 
 
-def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False) -> list[tuple[int, ...]]:
+def pair_of(text: str, ids: Iterable[str]) -> tuple[str, str]:
+    """The two fighters of a text such as ``a1-b1``. Their ids may have hyphens too, while only one reading fits."""
+    pieces = text.strip().split("-")
+    pairs = [("-".join(pieces[:at]).strip(), "-".join(pieces[at:]).strip()) for at in range(1, len(pieces))]
+    known = set(ids)
+    fitting = [pair for pair in pairs if known.issuperset(pair)]
+    if len(fitting) > 1:
+        readings = " or ".join(f"“{one}” and “{foe}”" for one, foe in fitting)
+        raise FightError(
+            f"“{cut(text)}” may be {readings}: give one of them another id, or name the contact as “engaged”",
+            where="touch",
+        )
+    if fitting:
+        return fitting[0]
+    if not pairs or "" in pairs[0]:
+        raise FightError(f"“{cut(text)}” is not a pair such as a1-b1", where="touch", attempts=("a1-b1",))
+    return next((pair for pair in pairs if known.intersection(pair)), pairs[0])  # whoever is unknown is named
+
+
+def contacts(
+    entries: Sequence[Entry], touch: Iterable[tuple[str, str] | str], apart: bool = False
+) -> list[tuple[int, ...]]:
     """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric.
 
     ``apart`` allows that somebody is said to touch nobody.
@@ -259,8 +287,9 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: 
                 alone.add(number)
             for foe in [engaged] if isinstance(engaged, str) else engaged:
                 join(number, str(foe), f"{entry.where}, engaged")
-    for one, foe in touch:
+    for pair in touch:
         named = True
+        one, foe = pair_of(pair, place) if isinstance(pair, str) else pair
         if one not in place:
             raise unknown(one, "fighter", place, "touch")
         join(place[one], foe, "touch")

@@ -391,17 +391,13 @@ def _named(given: list[str] | None, where: str) -> dict[str, str]:
     return named
 
 
-def _pairs(given: list[str] | None) -> list[tuple[str, str]]:
+def _pairs(given: list[str] | None) -> list[str]:
+    """Pairs with hyphens between, as they stand after ``--touch``; who is who is seen once the fighters are known."""
     from pitfight.errors import FightError
 
-    pairs = []
-    for piece in ",".join(given or []).split(","):
-        if not piece.strip():
-            continue
-        one, mark, foe = piece.strip().partition("-")
-        if not mark or not foe:
-            raise FightError(f"“{piece}” is not a pair such as a1-b1", where="--touch")
-        pairs.append((one, foe))
+    pairs = [piece.strip() for piece in ",".join(given or []).split(",") if piece.strip()]
+    if given and not pairs:
+        raise FightError("nobody is named; leave it out where everyone touches everyone", where="--touch")
     return pairs
 
 

@@ -99,6 +99,7 @@ STATES: dict[str, dict[str, str | bool]] = {
     "mounted": {"mounted": True},
 }
 """States in words, and the keys they set."""
+AT_TURN_START = "who stood up did so this turn: as it starts he is still knocked down"
 _NUMBERED = {
     "leader ld": "leader_ld",
     "wounds left": "wounds_left",
@@ -528,6 +529,8 @@ def assemble(
     for entry, own, now in zip(entries, warriors, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("he charges, but no enemy is within reach", where=entry.where, attempts=("engaged",))
+        if now.stood_up and start == "turn_start":
+            raise FightError(AT_TURN_START, where=entry.where, attempts=("from phase", "knocked down"))
     whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
     conditions = _charges(entries, warriors, conditions, places)
     conditions = _rounds(warriors, conditions, rulings)

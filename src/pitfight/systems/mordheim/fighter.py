@@ -18,6 +18,7 @@ from pitfight.systems.mordheim.charts import CRITICALS
 from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.critical_hits import ONWARD, PARTING
+from pitfight.systems.mordheim.rules.psychology import fearless
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal, opened, say
 
@@ -107,6 +108,7 @@ STATES: dict[str, dict[str, str | bool]] = {
     "unseen": {"unseen": True},
 }
 """States in words, and the keys they set."""
+AT_TURN_START = "who stood up did so this turn: as it starts he is still knocked down"
 _NUMBERED = {
     "leader ld": "leader_ld",
     "friends near": "friends_near",
@@ -373,6 +375,8 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     if charging and turn > 1:
         raise FightError("who charges is in turn 1 of his combat", where=where)
     frenzied = not down and bool(ask("frenzy", Moment(warrior, 1, False, False, False, frozenset())))
+    if fear and fearless(warrior, Condition(status, left, turn, charging, frenzied=frenzied)):
+        raise FightError("who knows no fear (immune, frenzied, or a cause of fear) has failed no test", where=where)
     turn = min(turn, 2) if "turn" in warrior.watched else 2
     rolls = not down and bool(ask("rolled_before", Moment(warrior, 1, False, False, False, frozenset())))
     marks = frozenset({UNROLLED} if rolls else ())
@@ -416,6 +420,8 @@ def assemble(
     for entry, own, now in zip(entries, warriors, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
+        if now.stood_up and start == "turn_start":
+            raise FightError(AT_TURN_START, where=entry.where, attempts=("from phase", "knocked down"))
     whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
     conditions = [
         _charged(number, own, now, warriors, conditions)
