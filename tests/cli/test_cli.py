@@ -132,6 +132,19 @@ def test_deeper_screens(capsys: pytest.CaptureFixture[str]) -> None:
         assert piece in out
 
 
+def test_why_names_those_who_roll_to_strike_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of equals either may strike the first blow: the title names neither, the branches each by his name."""
+    _, even, _ = printed(capsys, "odds", "mordheim", AXE, AXE, "--why")
+    lines = [line.strip() for line in even.splitlines()]
+    assert "Why: The first blow, whoever strikes it" in lines
+    roll = lines.index("Roll to strike first  [MH-06]")
+    assert [line for line in lines[roll:] if line.endswith(": 1/2") and "Warrior" in line] == [
+        "Warrior a1: 1/2",
+        "Warrior b1: 1/2",
+    ]
+    assert "Why: Warrior a1 strikes Warrior b1" in printed(capsys, "odds", "mordheim", SWORD, AXE, "--why")[1]
+
+
 def test_a_fight_without_end_says_so_first(capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody can be hurt: an answer, with the reason in its first line."""
     _, out, _ = printed(capsys, "odds", "mordheim", "WS3 S3 T9 W1 I3 A1 Ld7: axe", "WS3 S3 T9 W1 I3 A1 Ld7: axe")
