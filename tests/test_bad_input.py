@@ -441,3 +441,29 @@ def test_a_contact_of_fighters_with_hyphens_is_read_as_it_fits() -> None:
     assert "“c-z” is no fighter" in wrong(lambda: clear("a-x-c-z")).what
     doubtful = touching("a1", "a1-x", "x-b1", "b1")
     assert "“a1” and “x-b1” or “a1-x” and “b1”" in wrong(lambda: doubtful("a1-x-b1")).what
+
+
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (duel(start="middle"), "“middle” is no start of a fight"),
+        (named(status=True), "“true” is no status"),
+        (named(count=None), "“null” is no whole number"),
+        (named(charging=None), "“charging” is true or false, not “null”"),
+        (named(engaged=[None]), "“null” is no fighter"),
+        (named(frenzied=False), 'what he has or can do is listed: rules = ["frenzy"]'),
+        (named(shield=True), 'what he has or can do is listed: gear = ["shield"]'),
+        (lambda: pf.odds("mordheim", "-2 warriors: axe", PLAIN), "“-2 warriors” begins with a minus"),
+    ],
+)
+def test_what_is_wrong_is_quoted_as_it_was_written(build: Callable[[], object], said: str) -> None:
+    """Words of a file as a file has them; a key that looks like gear or a rule with the list it belongs to."""
+    assert said in wrong(build).what
+
+
+def test_a_key_that_stands_twice_is_named_with_the_table_it_stands_in(tmp_path: Path) -> None:
+    """JSON alone allows it; the keys beside it show which table is meant."""
+    file = tmp_path / "twice.json"
+    file.write_text('{"system": "mordheim", "fighter": [{"side": "a", "profile": "warrior", "side": "b"}]}')
+    error = wrong(lambda: pf.odds(file))
+    assert error.what == "cannot be read: the key “side” stands twice in one table, beside profile"

@@ -114,7 +114,11 @@ def _build(spec: Spec) -> Fight:
     rulings = Rulings(values, spec.options)
     policies = _policies(found.kinds, spec.policy)
     if spec.start not in ("phase", "turn_start"):
-        raise FightError("“from” is phase or turn_start", where="from", attempts=("phase", "turn_start"))
+        raise FightError(
+            f"“{cut(spec.start)}” is no start of a fight: from is phase or turn_start",
+            where="from",
+            attempts=("phase", "turn_start"),
+        )
     if spec.max_steps is not None:
         whole(spec.max_steps, 1, 1_000_000, "max_steps")
     fighters, begin, setting, notices = found.assemble(
@@ -183,7 +187,7 @@ def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> d
             ) from None
         if match is None:
             raise FightError(
-                f"“{value}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
+                f"“{cut(value)}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
             )
         values[name] = match
     return values
@@ -286,7 +290,7 @@ def contacts(
             if not engaged:
                 alone.add(number)
             for foe in [engaged] if isinstance(engaged, str) else engaged:
-                join(number, str(foe), f"{entry.where}, engaged")
+                join(number, foe if isinstance(foe, str) else cut(foe), f"{entry.where}, engaged")
     for pair in touch:
         named = True
         one, foe = pair_of(pair, place) if isinstance(pair, str) else pair
@@ -346,7 +350,7 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
             raise unknown(key, "kind of choice", known, where)
         names = [policy.name for policy in known[key].policies]
         if value not in (*names, *FOR_EVERY_KIND):
-            raise unknown(str(value), f"policy for {key}", (*names, *FOR_EVERY_KIND), where)
+            raise unknown(cut(value), f"policy for {key}", (*names, *FOR_EVERY_KIND), where)
         chosen[side, key] = value
 
     for raw_side, rule in given.items():
@@ -366,7 +370,7 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
                     chosen[side, key] = rule
         else:
             raise FightError(
-                f"“{rule}” is no policy for all choices of a side; write best, or name the kind: "
+                f"“{cut(rule)}” is no policy for all choices of a side; write best, or name the kind: "
                 f"{raw_side}.target=first",
                 where=where,
                 attempts=("best", *(f"{raw_side}.{key}" for key in known)),
@@ -379,15 +383,14 @@ def _side(value: Any, where: str) -> Side | None:
         return None
     text = str(value).strip().casefold()
     if text not in SIDES:
-        raise FightError(f"“{value}” is no side: a or b", where=where, attempts=SIDES)
+        raise FightError(f"“{cut(value)}” is no side: a or b", where=where, attempts=SIDES)
     return "a" if text == "a" else "b"
 
 
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
-        shown = str(value).lower() if isinstance(value, bool) else cut(value)
-        raise FightError(f"“{shown}” is no whole number from {lowest} to {highest}", where=where)
+        raise FightError(f"“{cut(value)}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)
     if not lowest <= number <= highest:
         raise FightError(f"{number} is out of range, {lowest} to {highest}", where=where)
@@ -420,5 +423,5 @@ def flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
     """A key of a fighter that is true or false; false where it is missing."""
     value = raw.get(key, False)
     if not isinstance(value, bool):
-        raise FightError(f"“{key}” is true or false, not “{value}”", where=where, attempts=("true", "false"))
+        raise FightError(f"“{key}” is true or false, not “{cut(value)}”", where=where, attempts=("true", "false"))
     return value

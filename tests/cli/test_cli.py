@@ -292,6 +292,7 @@ def test_who_touches_nobody_is_named(capsys: pytest.CaptureFixture[str]) -> None
         (["odds", "mordheim", SWORD, AXE, "--touch", "a1"], "a pair such as a1-b1"),
         (["odds", "mordheim", SWORD, AXE, "--max-states", "0"], "out of range"),
         (["odds", "mordheim", SWORD, AXE, "--answers", "9"], "does not answer"),
+        (["odds", "mordheim", "-2 warriors: axe", AXE], "begins with a minus"),
         (["odds", "nothere.toml"], "neither a rule system nor a file"),
         (["odds", "mordheim", SWORD, AXE, "--seed", "seven"], "--seed"),
         (["show", "mordheim", "chainsaw"], "chainsaw"),

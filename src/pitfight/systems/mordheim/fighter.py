@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
-from pitfight.errors import FightError, cut, unknown
+from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
@@ -109,6 +110,10 @@ STATES: dict[str, dict[str, str | bool]] = {
 }
 """States in words, and the keys they set."""
 AT_TURN_START = "who stood up did so this turn: as it starts he is still knocked down"
+LISTS = {"rule": "rules", "mutation": "rules", "skill": "skills", "weapon": "gear", "armour": "gear"}
+"""Kinds of rows, and the keys under which a fighter's table names them."""
+ALIKE = 0.7
+"""How like a key must be to the name of a row to be taken for it, of 1."""
 _NUMBERED = {
     "leader ld": "leader_ld",
     "friends near": "friends_near",
@@ -189,7 +194,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     raw, where = entry.raw, entry.where
     for key in raw:
         if key not in KEYS and key not in _LONG:
-            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+            raise _no_key(str(key), where)
     profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
     row = CATALOGUE.profiles.get(profile, {})
     numbers = _characteristics(raw, row, where)
@@ -341,6 +346,23 @@ def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None
                 )
 
 
+def _no_key(key: str, where: str) -> FightError:
+    """The error for a key that no fighter has; where it looks like a row, the list in which rows are named."""
+    known = (*KEYS, "side", "id", "count", "engaged", *_LONG)
+    for kind, among in LISTS.items():
+        like = [id for id in CATALOGUE.ids(kind) if normal(id) == normal(key)]
+        if not nearest(key, known):
+            like += get_close_matches(normal(key), CATALOGUE.ids(kind), 1, ALIKE)
+        if like:
+            cure = f'{among} = ["{like[0]}"]'
+            return FightError(
+                f"“{cut(key)}” is no key of a fighter; what he has or can do is listed: {cure}",
+                where=where,
+                attempts=(cure,),
+            )
+    return unknown(key, "key of a fighter", known, where)
+
+
 def _friends(value: Any, where: str) -> int | None:
     """How many friends are near: a number, true for one, false for none, None where the fight does not say."""
     if value is None or isinstance(value, bool):
@@ -357,7 +379,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
     status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
     if status not in STATUSES:
-        raise unknown(str(raw["status"]), "status", STATUSES, where)
+        raise unknown(cut(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
     default_left = 0 if status in ("knocked_down", "stunned", "out_of_action") else warrior.wounds
     left = whole(raw.get("wounds_left", default_left), 0, warrior.wounds, f"{where}, wounds_left")
@@ -370,7 +392,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError("who stood up this turn may not charge", where=where)
     fear = raw.get("fear_failed")
     if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{fear}”", where=where, attempts=("true", "false"))
+        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
     turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
     if charging and turn > 1:
         raise FightError("who charges is in turn 1 of his combat", where=where)
