@@ -7,6 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from pitfight.building import build, from_table
+from pitfight.errors import FightError
 from pitfight.systems import SYSTEMS, system
 
 Fighter = dict[str, Any]
@@ -108,12 +110,29 @@ STATES: tuple[Fighter, ...] = (
 
 
 @st.composite
+def mordheim_state(draw: st.DrawFn, fighter: Fighter) -> Fighter:
+    """A way in which this warrior may begin."""
+    state = draw(st.sampled_from(STATES))
+    return {} if "fear_failed" in state and knows_no_fear(fighter) else state
+
+
+def knows_no_fear(fighter: Fighter) -> bool:
+    """Whether he cannot have failed a test for fear."""
+    enemy = {"side": "b" if fighter["side"] == "a" else "a", "profile": "warrior"}
+    try:
+        build(from_table({"system": "mordheim", "fighter": [{**fighter, "fear_failed": True}, enemy]}))
+    except FightError as error:
+        return "failed no test" in error.what
+    return False
+
+
+@st.composite
 def mordheim_fight(draw: st.DrawFn, options: bool = True) -> Fight:
     """A duel as a table: one of them may charge, whose turn it is, how long it lasts, and options."""
     fighters = [draw(mordheim_fighter(side)) for side in ("a", "b")]
     charger = draw(st.sampled_from((0, 1, None)))
     for place, fighter in enumerate(fighters):
-        fighter |= {"charging": True} if place == charger else draw(st.sampled_from(STATES))
+        fighter |= {"charging": True} if place == charger else draw(mordheim_state(fighter))
     turn = draw(st.sampled_from(("a", "b"))) if charger is None else "ab"[charger]
     until = draw(st.sampled_from(("out", "phase", {"phases": 2})))
     fight: Fight = {"system": "mordheim", "turn": turn, "until": until, "fighter": fighters}

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import pitfight as pf
+from pitfight.engines.play import Game
 from tests.systems.mordheim.duels import NUMBERS, PLAIN, SWORD, exact, man, play, table
 
 
@@ -127,6 +128,10 @@ def test_a_number_out_of_range_is_named_with_its_limits(
         (lambda: pf.play({"system": "mordheim", "fighter": "x"}), ""),
         (lambda: pf.play({"system": "mordheim", "fighter": [], "options": []}), ""),
         (lambda: pf.simulate("mordheim", SWORD, PLAIN, n=0), "n"),
+        (lambda: pf.odds("mordheim", SWORD, PLAIN, n=0), "n"),
+        (named(id="a"), "fighter 1, id"),
+        (named(id="B"), "fighter 1, id"),
+        (lambda: pf.odds("mordheim", PLAIN, PLAIN, touch=["a1"]), "touch"),
     ],
 )
 def test_a_value_of_the_wrong_sort_is_named_with_its_place(build: Callable[[], object], where: str) -> None:
@@ -400,9 +405,68 @@ def test_a_game_that_ended_without_a_last_die_replays_from_its_line() -> None:
 
 
 def test_a_model_engaged_with_nobody_is_refused() -> None:
-    """An empty list of enemies, and nobody who names him."""
-    with pytest.raises(pf.FightError, match="engaged with nobody"):
-        named(engaged=[])()
+    """An empty list of enemies, and nobody who names him: the cure names one, and how to leave him without."""
+    error = wrong(named(engaged=[]))
+    assert error.what.startswith("engaged with nobody: name an enemy")
+    assert error.attempts == ('engaged = ["bertha"]',)
+
+
+@pytest.mark.parametrize("key", ["mordheim", "coreheim"])
+def test_who_has_stood_up_cannot_be_there_as_the_turn_starts(key: str) -> None:
+    """He stands up in the turn itself: the start of a phase is the place to say so."""
+    numbers = "M4 WS3 BS3 S3 T3 W1 I3 A1 Ld7" if key == "mordheim" else "Militia"
+    error = wrong(lambda: pf.play(key, f"{numbers}: sword; stood up", numbers, start="turn_start"))
+    assert error.where == "fighter a1"
+    assert "as it starts he is still knocked down" in error.what
+    assert pf.play(key, f"{numbers}: sword; stood up", numbers).statuses["a1"] == "standing"
+
+
+@pytest.mark.parametrize("why", ["immune to fear", "fear", "frenzy"])
+def test_who_knows_no_fear_has_failed_no_test(why: str) -> None:
+    """Immune, a cause of fear himself, or frenzied."""
+    error = wrong(words(why, "fear failed"))
+    assert error.where == "fighter a1"
+    assert "failed no test" in error.what
+
+
+def test_a_contact_of_fighters_with_hyphens_is_read_as_it_fits() -> None:
+    """The hyphen that parts them is the one which leaves two fighters; where two do, nobody guesses."""
+
+    def touching(*ids: str) -> Callable[[str], Game]:
+        rows = [{"id": id, "side": side, **NUMBERS} for side, id in zip("aabb", ids, strict=True)]
+        return lambda touch: pf.play(table(*rows), touch=[touch])
+
+    clear = touching("a-x", "a-y", "b1", "b-2")
+    assert [getattr(own, "engaged", None) for own in clear("a-x-b-2").fight.fighters] == [(3,), (), (), (0,)]
+    assert "“c-z” is no fighter" in wrong(lambda: clear("a-x-c-z")).what
+    doubtful = touching("a1", "a1-x", "x-b1", "b1")
+    assert "“a1” and “x-b1” or “a1-x” and “b1”" in wrong(lambda: doubtful("a1-x-b1")).what
+
+
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (duel(start="middle"), "“middle” is no start of a fight"),
+        (named(status=True), "“true” is no status"),
+        (named(count=None), "“null” is no whole number"),
+        (named(charging=None), "“charging” is true or false, not “null”"),
+        (named(engaged=[None]), "“null” is no fighter"),
+        (named(frenzied=False), 'what he has or can do is listed: rules = ["frenzy"]'),
+        (named(shield=True), 'what he has or can do is listed: gear = ["shield"]'),
+        (lambda: pf.odds("mordheim", "-2 warriors: axe", PLAIN), "“-2 warriors” begins with a minus"),
+    ],
+)
+def test_what_is_wrong_is_quoted_as_it_was_written(build: Callable[[], object], said: str) -> None:
+    """Words of a file as a file has them; a key that looks like gear or a rule with the list it belongs to."""
+    assert said in wrong(build).what
+
+
+def test_a_key_that_stands_twice_is_named_with_the_table_it_stands_in(tmp_path: Path) -> None:
+    """JSON alone allows it; the keys beside it show which table is meant."""
+    file = tmp_path / "twice.json"
+    file.write_text('{"system": "mordheim", "fighter": [{"side": "a", "profile": "warrior", "side": "b"}]}')
+    error = wrong(lambda: pf.odds(file))
+    assert error.what == "cannot be read: the key “side” stands twice in one table, beside profile"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pitfight.engines import fast
 from pitfight.engines.graph import Limits
 from pitfight.engines.workshop import workshop
 from pitfight.systems import system
-from tests.strategies import STATES, mordheim_fighter
+from tests.strategies import mordheim_fighter, mordheim_state
 
 FEW = settings(max_examples=10)
 SOME = settings(max_examples=20)
@@ -40,7 +40,7 @@ def brawls(draw: st.DrawFn) -> Brawl:
         if side == charging and draw(st.booleans()):
             fighter["charging"] = True
         else:
-            fighter |= draw(st.sampled_from(STATES))
+            fighter |= draw(mordheim_state(fighter))
         fighters.append(fighter)
     if sides == "aabb" and draw(st.booleans()):
         fighters[0]["engaged"], fighters[1]["engaged"] = ["b1"], draw(st.sampled_from((["b2"], ["b1", "b2"])))

@@ -128,7 +128,9 @@ def _beside(fight: Fight, request: Request, odds: Odds) -> dict[str, Beside]:
 
 
 def _check_limits(request: Request) -> None:
-    """Limits are numbers above 0. Raises :class:`FightError`."""
+    """Limits are numbers above 0, and so is the number of fights. Raises :class:`FightError`."""
+    if request.n < 1:
+        raise FightError(f"n is from 1 upwards, not {request.n:,}", where="n")
     for name in ("max_states", "max_seconds", "max_memory"):
         value = getattr(request, name)
         if value is not None and not (0 < value < float("inf")):

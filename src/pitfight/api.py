@@ -31,7 +31,7 @@ def fight(
     policy: Mapping[str, Any] | None = None,
     start: str | None = None,
     max_steps: int | None = None,
-    touch: Iterable[tuple[str, str]] = (),
+    touch: Iterable[tuple[str, str] | str] = (),
 ) -> Fight:
     """A fight from a system key and fighters in words, the mapping of a fight file, or a path to one.
 
@@ -67,7 +67,7 @@ def spec(
     policy: Mapping[str, Any] | None = None,
     start: str | None = None,
     max_steps: int | None = None,
-    touch: Iterable[tuple[str, str]] = (),
+    touch: Iterable[tuple[str, str] | str] = (),
 ) -> Spec:
     """The fight that :func:`fight` builds, as written. Raises :class:`~pitfight.errors.FightError`."""
     if isinstance(source, Fight):

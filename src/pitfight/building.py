@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pitfight.errors import FightError, cut, printable, unknown
-from pitfight.fight import SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
+from pitfight.fight import FOR_EVERY_KIND, SIDES, Fight, Fighter, OptionRow, Rulings, Side, System, Until, extras, other
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import read
 
@@ -16,6 +16,8 @@ MOST_FIGHTERS = 200
 LONGEST_NAME = 60
 """The most characters in the name of a fighter or of a part of him."""
 MOST_PHASES = 10_000
+MOST_CURES = 3
+"""How many ways to mend it an error names where there is one for each enemy."""
 HEAD_KEYS = ("system", "turn", "until", "options", "policy", "fighter", "from", "max_steps", "order")
 
 
@@ -31,7 +33,8 @@ class Spec:
     policy: Mapping[str, Any] = field(default_factory=dict)
     start: str = "phase"
     max_steps: int | None = None
-    touch: tuple[tuple[str, str], ...] = ()
+    touch: tuple[tuple[str, str] | str, ...] = ()
+    """Who touches whom besides: pairs of ids, or both with a hyphen between, as in ``a1-b1``."""
     order: tuple[str, ...] = ()
     """The fighters in the order in which they go, for systems where a side picks it; the others follow as listed."""
     where: str = ""
@@ -113,7 +116,11 @@ def _build(spec: Spec) -> Fight:
     rulings = Rulings(values, spec.options)
     policies = _policies(found.kinds, spec.policy)
     if spec.start not in ("phase", "turn_start"):
-        raise FightError("“from” is phase or turn_start", where="from", attempts=("phase", "turn_start"))
+        raise FightError(
+            f"“{cut(spec.start)}” is no start of a fight: from is phase or turn_start",
+            where="from",
+            attempts=("phase", "turn_start"),
+        )
     if spec.max_steps is not None:
         whole(spec.max_steps, 1, 1_000_000, "max_steps")
     fighters, begin, setting, notices = found.assemble(
@@ -182,7 +189,7 @@ def chosen_options(rows: Mapping[str, OptionRow], given: Mapping[str, Any]) -> d
             ) from None
         if match is None:
             raise FightError(
-                f"“{value}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
+                f"“{cut(value)}” is no value of {name}: {', '.join(row.values)}", where="options", attempts=row.values
             )
         values[name] = match
     return values
@@ -208,6 +215,12 @@ def _entries(spec: Spec) -> list[Entry]:
         for copy in range(1, count + 1):
             numbers[side] += 1
             id = f"{side}{numbers[side]}" if own is None else str(own) if count == 1 else f"{own}{copy}"
+            if id.casefold() in SIDES:
+                raise FightError(
+                    f"“{id}” is the name of a side, so no fighter can be called so",
+                    where=f"fighter {at}, id",
+                    attempts=(f"{id}1",),
+                )
             if id in used:
                 raise FightError(f"two fighters are called “{id}”", where=f"fighter {at}, id")
             used.add(id)
@@ -232,7 +245,28 @@ def _put_in_order(entries: Sequence[Entry], order: Sequence[str]) -> None:
         known[id].place = place
 
 
-def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: bool = False) -> list[tuple[int, ...]]:
+def pair_of(text: str, ids: Iterable[str]) -> tuple[str, str]:
+    """The two fighters of a text such as ``a1-b1``. Their ids may have hyphens too, while only one reading fits."""
+    pieces = text.strip().split("-")
+    pairs = [("-".join(pieces[:at]).strip(), "-".join(pieces[at:]).strip()) for at in range(1, len(pieces))]
+    known = set(ids)
+    fitting = [pair for pair in pairs if known.issuperset(pair)]
+    if len(fitting) > 1:
+        readings = " or ".join(f"“{one}” and “{foe}”" for one, foe in fitting)
+        raise FightError(
+            f"“{cut(text)}” may be {readings}: give one of them another id, or name the contact as “engaged”",
+            where="touch",
+        )
+    if fitting:
+        return fitting[0]
+    if not pairs or "" in pairs[0]:
+        raise FightError(f"“{cut(text)}” is not a pair such as a1-b1", where="touch", attempts=("a1-b1",))
+    return next((pair for pair in pairs if known.intersection(pair)), pairs[0])  # whoever is unknown is named
+
+
+def contacts(
+    entries: Sequence[Entry], touch: Iterable[tuple[str, str] | str], apart: bool = False
+) -> list[tuple[int, ...]]:
     """Whom each fighter touches: everyone of the other side, or the union of all named contacts, made symmetric.
 
     ``apart`` allows that somebody is said to touch nobody.
@@ -258,16 +292,22 @@ def contacts(entries: Sequence[Entry], touch: Iterable[tuple[str, str]], apart: 
             if not engaged:
                 alone.add(number)
             for foe in [engaged] if isinstance(engaged, str) else engaged:
-                join(number, str(foe), f"{entry.where}, engaged")
-    for one, foe in touch:
+                join(number, foe if isinstance(foe, str) else cut(foe), f"{entry.where}, engaged")
+    for pair in touch:
         named = True
+        one, foe = pair_of(pair, place) if isinstance(pair, str) else pair
         if one not in place:
             raise unknown(one, "fighter", place, "touch")
         join(place[one], foe, "touch")
     pairs_of = {own for own, _ in pairs}
     for number, entry in enumerate(entries):
         if number in alone and number not in pairs_of and not apart:
-            raise FightError("engaged with nobody: name an enemy, or leave him out", where=f"{entry.where}, engaged")
+            raise FightError(
+                "engaged with nobody: name an enemy (engaged = [ID]), or, for one who only waits to join, leave "
+                "“engaged” out and let the others say whom they touch",
+                where=f"{entry.where}, engaged",
+                attempts=tuple(f'engaged = ["{foe.id}"]' for foe in entries if foe.side != entry.side)[:MOST_CURES],
+            )
     if not named:
         return [tuple(foe for foe, row in enumerate(entries) if row.side != entry.side) for entry in entries]
     return [tuple(sorted(foe for own, foe in pairs if own == number)) for number in range(len(entries))]
@@ -311,8 +351,8 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
         if key not in known:
             raise unknown(key, "kind of choice", known, where)
         names = [policy.name for policy in known[key].policies]
-        if value not in (*names, "best", "ask"):
-            raise unknown(str(value), f"policy for {key}", (*names, "best", "ask"), where)
+        if value not in (*names, *FOR_EVERY_KIND):
+            raise unknown(cut(value), f"policy for {key}", (*names, *FOR_EVERY_KIND), where)
         chosen[side, key] = value
 
     for raw_side, rule in given.items():
@@ -326,13 +366,13 @@ def _policies(kinds: Sequence[Any], given: Mapping[str, Any]) -> dict[tuple[Side
         elif isinstance(rule, Mapping):
             for key, value in rule.items():
                 name(side, str(key), value, where)
-        elif rule in ("best", "ask", "default"):
+        elif rule in (*FOR_EVERY_KIND, "default"):
             for key in known:
                 if rule != "default":
                     chosen[side, key] = rule
         else:
             raise FightError(
-                f"“{rule}” is no policy for all choices of a side; write best, or name the kind: "
+                f"“{cut(rule)}” is no policy for all choices of a side; write best, or name the kind: "
                 f"{raw_side}.target=first",
                 where=where,
                 attempts=("best", *(f"{raw_side}.{key}" for key in known)),
@@ -345,15 +385,14 @@ def _side(value: Any, where: str) -> Side | None:
         return None
     text = str(value).strip().casefold()
     if text not in SIDES:
-        raise FightError(f"“{value}” is no side: a or b", where=where, attempts=SIDES)
+        raise FightError(f"“{cut(value)}” is no side: a or b", where=where, attempts=SIDES)
     return "a" if text == "a" else "b"
 
 
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
-        shown = "null" if value is None else str(value).lower() if isinstance(value, bool) else cut(value)
-        raise FightError(f"“{shown}” is no whole number from {lowest} to {highest}", where=where)
+        raise FightError(f"“{cut(value)}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)
     if not lowest <= number <= highest:
         raise FightError(f"{number} is out of range, {lowest} to {highest}", where=where)
@@ -398,5 +437,5 @@ def flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
     """A key of a fighter that is true or false; false where it is missing."""
     value = raw.get(key, False)
     if not isinstance(value, bool):
-        raise FightError(f"“{key}” is true or false, not “{value}”", where=where, attempts=("true", "false"))
+        raise FightError(f"“{key}” is true or false, not “{cut(value)}”", where=where, attempts=("true", "false"))
     return value

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitfight.effects import Row
 from pitfight.errors import FightError, unknown
+from pitfight.fight import FOR_EVERY_KIND
 from pitfight.systems import SYSTEMS, system
 from pitfight.words import counted, normal
 
@@ -218,7 +219,9 @@ def rules(key: str | None, *, uncovered: bool = False) -> list[str]:
     for option in found.options.values():
         lines.append(f"  {option.name} = {' | '.join(option.values)}  {','.join(option.clauses)}")
         lines.append(f"      {option.meaning} ({option.source})")
-    lines += ["", "Choices and policies (--policy a.kind=name; best works for each kind)"]
+    lines += ["", "Choices and policies (--policy a.kind=name, the default first)"]
+    lines.append("  for each kind, and as --policy a=name for all of them at once")
+    lines += [f"      {name}: {about}" for name, about in FOR_EVERY_KIND.items()]
     for kind in found.kinds:
         lines.append(f"  {kind.key}: {kind.label}  {kind.clause}")
         lines += [f"      {policy.name}: {policy.about}" for policy in kind.policies]
@@ -265,5 +268,6 @@ def rules_json(key: str | None, *, uncovered: bool = False) -> Any:
             }
             for kind in found.kinds
         },
+        "for_every_choice": dict(FOR_EVERY_KIND),
         "until": list(found.untils),
     }

@@ -12,6 +12,10 @@ LONGEST_LIST = 400
 """All known words are listed if there are so few, or so few letters in them."""
 
 
+IN_FILES = {None: "null", True: "true", False: "false"}
+"""How files write what is no text and no number."""
+
+
 class PitfightError(Exception):
     """Any failure that has a sentence for the person in front of it.
 
@@ -93,7 +97,9 @@ def unknown(word: str, what: str, known: Iterable[str], where: str = "") -> Figh
 
 
 def cut(word: object) -> str:
-    """A word of the input as a message quotes it: on one line, and not for pages."""
+    """A word of the input as a message quotes it: on one line, and not for pages; true, false and null as in files."""
+    if word is None or isinstance(word, bool):
+        return IN_FILES[word]
     text = printable(" ".join(str(word)[: 10 * LONGEST_QUOTE].split()))
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 

@@ -21,6 +21,14 @@ SIDES: tuple[Side, Side] = ("a", "b")
 Reason = Literal["decided", "both_gone", "limit", "no_contact", "capped"]
 
 
+BEST, ASK = "best", "ask"
+FOR_EVERY_KIND = {
+    BEST: "whatever gives this side the best chances",
+    ASK: "the player is asked each time, in play (odds cannot know what he will choose)",
+}
+"""Policies that make every kind of choice in every system, each with what it is."""
+
+
 def other(side: Side) -> Side:
     """The opposing side."""
     return "b" if side == "a" else "a"

@@ -77,6 +77,8 @@ def _mapping(text: str, name: str) -> dict[str, Any]:
     as_json = name.endswith(".json") or text.lstrip().startswith("{")
     try:
         data = json.loads(text, object_pairs_hook=_once) if as_json else tomllib.loads(text)
+    except _TwiceError as error:
+        raise FightError(f"cannot be read: {error}", where=name) from None
     except RecursionError:
         raise FightError("cannot be read: nested too deeply", where=name) from None
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
@@ -121,11 +123,17 @@ _MATTER = {
 }
 
 
+class _TwiceError(Exception):
+    """A key that stands twice in one JSON object."""
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object whose keys are all different, as TOML asks for."""
     made = dict(pairs)
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise json.JSONDecodeError(f"the key “{cut(twice)}” stands twice", "", 0)
+        others = [key for key in made if key != twice]
+        beside = f", beside {cut(', '.join(others))}" if others else ""
+        raise _TwiceError(f"the key “{cut(twice)}” stands twice in one table{beside}")
     return made

@@ -66,6 +66,8 @@ def read(text: str) -> Words:
     head, tail = _split_head(rest)
     if not head:
         raise FightError(f"no fighter in “{text.strip()}”: begin with a profile, or with its characteristics")
+    if re.match(r"-\s*[0-9]", head):
+        raise FightError(f"“{cut(head)}” begins with a minus: how many there are is a whole number from 1")
     count, profile = counted(head)
     numbered = profile != head
     found = tuple((match[1].casefold(), match[2]) for match in _CHARACTERISTIC.finditer(profile))

@@ -161,6 +161,19 @@ def test_deeper_screens(capsys: pytest.CaptureFixture[str]) -> None:
         assert piece in out
 
 
+def test_why_names_those_who_roll_to_strike_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of equals either may strike the first blow: the title names neither, the branches each by his name."""
+    _, even, _ = printed(capsys, "odds", "mordheim", AXE, AXE, "--why")
+    lines = [line.strip() for line in even.splitlines()]
+    assert "Why: The first blow, whoever strikes it" in lines
+    roll = lines.index("Roll to strike first  [MH-06]")
+    assert [line for line in lines[roll:] if line.endswith(": 1/2") and "Warrior" in line] == [
+        "Warrior a1: 1/2",
+        "Warrior b1: 1/2",
+    ]
+    assert "Why: Warrior a1 strikes Warrior b1" in printed(capsys, "odds", "mordheim", SWORD, AXE, "--why")[1]
+
+
 def test_a_fight_without_end_says_so_first(capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody can be hurt: an answer, with the reason in its first line."""
     _, out, _ = printed(capsys, "odds", "mordheim", "WS3 S3 T9 W1 I3 A1 Ld7: axe", "WS3 S3 T9 W1 I3 A1 Ld7: axe")
@@ -262,6 +275,33 @@ def test_too_few_answers_give_the_next_question_as_json(capsys: pytest.CaptureFi
     assert question["options"] == ["1", "2", "3", "4", "5", "6"]
 
 
+def test_a_side_that_asks_is_played_without_odds() -> None:
+    """How a person will choose is not known: the odds are left out, in one line, and the game goes on."""
+    done = pitfight("play", "mordheim", SWORD, AXE, "--policy", "a=ask", input="4\nq\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "No odds are shown: choices of side a are left to a person." in done.stdout
+    assert "from here" not in done.stdout
+    assert '--answers "4"' in done.stdout
+
+
+def test_ask_stands_among_the_policies(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where policies are listed, and where play explains its options."""
+    rules = printed(capsys, "rules", "mordheim")[1]
+    assert "ask: the player is asked each time" in rules[rules.index("Choices and policies") :]
+    assert json.loads(printed(capsys, "rules", "mordheim", "--json")[1])["for_every_choice"].keys() == {"best", "ask"}
+    assert "a=ask" in printed(capsys, "play", "--help")[1]
+
+
+@pytest.mark.clause("MH-39")
+def test_who_touches_nobody_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """On the screen of the odds, in JSON and as the game begins: he does nothing unless he joins a fight."""
+    fight = ("mordheim", AXE, AXE, "--vs", AXE, "--touch", "a1-b1")
+    said = "Warrior a2 touches no enemy, and fights only if he joins a fight (policy a.join=first)"
+    assert said in " ".join(printed(capsys, "odds", *fight)[1].split())
+    assert json.loads(printed(capsys, "odds", *fight, "--json")[1])["notices"] == [said]
+    assert f"Note: {said}" in pitfight("play", *fight, "--no-odds", input="q\n").stdout
+
+
 # -- what goes wrong ----------------------------------------------------------------------------------------------
 
 
@@ -279,8 +319,12 @@ def test_too_few_answers_give_the_next_question_as_json(capsys: pytest.CaptureFi
         (["odds", "mordheim", SWORD, SWORD], "both sides charge"),
         (["odds", "mordheim", "Warrior: sword, axe, buckler", AXE], "two hand weapons and a buckler"),
         (["odds", "mordheim", SWORD, AXE, "--n", "0", "--method", "sample"], "n is from 1"),
+        (["odds", "mordheim", SWORD, AXE, "--n", "0"], "n is from 1"),
+        (["odds", "mordheim", SWORD, AXE, "--touch", ""], "nobody is named"),
+        (["odds", "mordheim", SWORD, AXE, "--touch", "a1"], "a pair such as a1-b1"),
         (["odds", "mordheim", SWORD, AXE, "--max-states", "0"], "out of range"),
         (["odds", "mordheim", SWORD, AXE, "--answers", "9"], "does not answer"),
+        (["odds", "mordheim", "-2 warriors: axe", AXE], "begins with a minus"),
         (["odds", "nothere.toml"], "neither a rule system nor a file"),
         (["odds", "mordheim", SWORD, AXE, "--seed", "seven"], "--seed"),
         (["show", "mordheim", "chainsaw"], "chainsaw"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -49,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
         print(f"The answer cannot be written: {error.strerror}", file=sys.stderr)
         return 2
     except Exception as error:
-        return _usage(error, "--json" in arguments)
+        return _usage(error, arguments)
     if code == INTERRUPTED:
         print("Interrupted.", file=sys.stderr)
     return code if isinstance(code, int) else 0
@@ -74,8 +75,9 @@ def separate_sides(arguments: list[str]) -> list[str]:
     return [*arguments[:at], *(parted or [f"{arguments[at]}="]), *separate_sides(rest)]
 
 
-def _usage(error: Exception, as_json: bool) -> int:
+def _usage(error: Exception, arguments: Sequence[str]) -> int:
     """Errors of the option parser, told as ours are; anything else is a defect and shows itself."""
+    as_json = "--json" in arguments
     message = getattr(error, "format_message", None)
     if message is None:
         from typer import Abort, Exit
@@ -89,7 +91,21 @@ def _usage(error: Exception, as_json: bool) -> int:
     if type(error).__name__ == "NoArgsIsHelpError":
         print(message(), file=sys.stderr)
         return 2
+    fighter = next((word for word in arguments if re.match(r"-[0-9]+ ", word)), None)
+    if fighter is not None and message().startswith(f"No such option: {fighter[:2]}"):
+        return _negative(fighter, as_json)
     _report(PitfightError(message(), where="command line", attempts=("pitfight --help",)), as_json)
+    return 2
+
+
+def _negative(fighter: str, as_json: bool) -> int:
+    """A fighter whose number begins with a minus, which the parser takes for an option."""
+    from pitfight.words import read
+
+    try:
+        read(fighter)
+    except PitfightError as error:
+        _report(error.at("command line"), as_json)
     return 2
 
 

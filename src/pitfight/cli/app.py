@@ -35,6 +35,10 @@ StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fig
 TouchOption = Annotated[list[str] | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
 RulingOption = Annotated[list[str] | None, typer.Option("--option", help="A reading of the rules: name=value.")]
 PolicyOption = Annotated[list[str] | None, typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
+PlayPolicyOption = Annotated[
+    list[str] | None,
+    typer.Option("--policy", help="Who chooses how: a=ask is asked each time, b.parry=never, b=default."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable.")]
 AnswersOption = Annotated[
@@ -180,7 +184,7 @@ def play(
     max_steps: StepsOption = None,
     touch: TouchOption = None,
     option: RulingOption = None,
-    policy: PolicyOption = None,
+    policy: PlayPolicyOption = None,
     answers: AnswersOption = None,
     seed: SeedOption = None,
     chances: Annotated[bool, typer.Option("--odds/--no-odds", help="Show the odds before every answer.")] = True,
@@ -390,17 +394,13 @@ def _named(given: list[str] | None, where: str) -> dict[str, str]:
     return named
 
 
-def _pairs(given: list[str] | None) -> list[tuple[str, str]]:
+def _pairs(given: list[str] | None) -> list[str]:
+    """Pairs with hyphens between, as they stand after ``--touch``; who is who is seen once the fighters are known."""
     from pitfight.errors import FightError
 
-    pairs = []
-    for piece in ",".join(given or []).split(","):
-        if not piece.strip():
-            continue
-        one, mark, foe = piece.strip().partition("-")
-        if not mark or not foe:
-            raise FightError(f"“{piece}” is not a pair such as a1-b1", where="--touch")
-        pairs.append((one, foe))
+    pairs = [piece.strip() for piece in ",".join(given or []).split(",") if piece.strip()]
+    if given and not pairs:
+        raise FightError("nobody is named; leave it out where everyone touches everyone", where="--touch")
     return pairs
 
 

@@ -8,7 +8,7 @@ from pitfight.answer import Request, answer
 from pitfight.engines.play import Answer, Game, Question, read_answers
 from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, TooLargeError
-from pitfight.fight import Fight
+from pitfight.fight import ASK, SIDES, Fight
 from pitfight.texts import listed, pair
 
 HELP = "Type {}, r to roll, ? to roll the rest, u to undo, l for the log, q to stop."
@@ -20,6 +20,13 @@ def play(fight: Fight, answers: str, seed: int | None, *, chances: bool, command
     """Play until the fight ends or the player stops; true when he was interrupted by Ctrl-C."""
     given, roll_rest = read_answers(answers)
     game = run(fight, given, roll_rest=roll_rest, seed=seed)
+    for notice in fight.notices:
+        print(f"Note: {notice}")
+    asked = sorted({f"{side}.{kind}" for (side, kind), name in fight.policies.items() if name == ASK})
+    if chances and asked and game.question is not None:
+        chances = False  # how a person will choose is not known, so nothing can be said of what is to come
+        sides = " and ".join(side for side in SIDES if any(own.startswith(side) for own in asked))
+        print(f"No odds are shown: choices of side {sides} are left to a person.")
     shown = _print_log(game, 0)
     if game.question is not None:
         print(_help(game.question))

@@ -13,7 +13,7 @@ from typing import Any, Concatenate
 
 from pitfight.dice import A, About, Ask, Dice, Kind, M, R, Who
 from pitfight.engines.play import Game
-from pitfight.engines.replay import Memory, StepFrame, Way, binomial
+from pitfight.engines.replay import Memory, StepFrame, Way, binomial, lowest
 from pitfight.engines.table import State, Table
 from pitfight.fight import End, Fight, left_word
 
@@ -22,6 +22,8 @@ MOST_NODES = 250
 MOST_WAYS = 20_000
 MOST_LAID_OUT = 2
 """How many times a part may be repeated whose results are added up, and still be shown one by one."""
+THE_FIRST_BLOW = "The first blow, whoever strikes it"
+"""The title of a step in which dice or choices settle who strikes whom."""
 MOST_SILENT = 10
 """Steps without any question that are passed over to come to the first one."""
 
@@ -145,6 +147,18 @@ _Raw = _Leaf | _Fork
 
 
 @dataclass(frozen=True, slots=True)
+class _Named:
+    """A fighter as the answer of a question, with his name."""
+
+    who: Who
+    name: str
+
+    def words(self) -> str:
+        """His name."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
 class _Total:
     """The sum of a part repeated many times, as one question."""
 
@@ -180,7 +194,9 @@ class _Explainer:
         frame = _Recorder(self.memory, self.table, self)
         raw = _grouped(frame.ways(lambda: frame.run_step(self.table.begin)), 0)
         self.first = frame.first
-        if frame.first is not None:
+        if len(frame.pairs) > 1:
+            self.title = THE_FIRST_BLOW
+        elif frame.first is not None:
             striker, target = frame.first
             names = [self.fight.fighters[who].name for who in (striker, target) if who is not None]
             self.title = " strikes ".join(names)
@@ -252,10 +268,13 @@ class _Recorder(StepFrame):
         super().__init__(memory, table)
         self.explainer = explainer
         self.first: tuple[Who, Who | None] | None = None
+        self.pairs: set[tuple[Who, Who | None]] = set()
+        """Who strikes whom first, on all ways."""
 
     def run_step(self, state: State) -> tuple[State, End | None]:
         """Run the step once."""
         self.now = list(state)
+        self.first = None
         self._begin()
         end = self.memory.fight.system.step(self, self)
         return tuple(self.now), end
@@ -272,6 +291,7 @@ class _Recorder(StepFrame):
     def about(self, striker: Who, target: Who | None = None) -> About:
         if self.first is None and target is not None:
             self.first = (striker, target)
+            self.pairs.add(self.first)
         return super().about(striker, target)
 
     def sub(self, rule: Callable[Concatenate[Dice, A], R], *args: A.args, **kwargs: A.kwargs) -> R:
@@ -285,6 +305,15 @@ class _Recorder(StepFrame):
         for item in items:
             middle = self.sub(rule, middle, item, *args)
         return middle
+
+    def one_of(self, ask: Ask, group: Sequence[Who], rank: Callable[[Any, Any], Any]) -> Who | None:
+        tied = lowest(self, group, rank)
+        if len(tied) < 2:
+            return tied[0] if tied else None
+        names = self.memory.fight.fighters
+        answers = tuple((_Named(who, names[who].name), 1) for who in tied)
+        chosen: _Named = self._branch(ask, answers, len(tied))
+        return chosen.who
 
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
         if times <= MOST_LAID_OUT:
@@ -388,7 +417,7 @@ def _asked(asked: Any) -> tuple[str, str, str]:
     elif isinstance(asked, tuple) and isinstance(asked[0], Kind):
         asked = asked[0]
     if isinstance(asked, Ask):
-        return f"Roll {asked.label}", asked.clause, need
+        return f"{'Drawn:' if asked.drawn else 'Roll'} {asked.label}", asked.clause, need
     if isinstance(asked, Kind):
         return f"Choose {asked.label}", asked.clause, ""
     title = _title(asked.rule)

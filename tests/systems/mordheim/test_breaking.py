@@ -132,3 +132,15 @@ def test_each_opponent_strikes_who_runs() -> None:
     assert game.statuses["ulli"] == "fleeing"
     assert game.end is not None
     assert game.end.winner == "b"
+
+
+@pytest.mark.clause("MH-40")
+def test_free_hits_fall_in_list_order_whatever_the_strikers_have_done() -> None:
+    """Twins are struck down, or spend their critical hit, as likely the first of the list as the second.
+
+    So a fair pick among them gives the chances of the list's order; to let those in a certain state go first does not.
+    """
+    axes, swords = f"{PLAIN}: axe", f"{PLAIN}: sword"
+    odds = pf.odds("mordheim", [axes, axes], [swords, swords], until="phase", turn="a", method="exact")
+    assert odds.fighters["a1"].status["out_of_action"].fraction == Fraction(18366245, 143327232)
+    assert odds.win["a"].fraction == Fraction(625, 93312)

@@ -99,6 +99,7 @@ STATES: dict[str, dict[str, str | bool]] = {
     "mounted": {"mounted": True},
 }
 """States in words, and the keys they set."""
+AT_TURN_START = "who stood up did so this turn: as it starts he is still knocked down"
 _NUMBERED = {
     "leader ld": "leader_ld",
     "wounds left": "wounds_left",
@@ -466,7 +467,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
     status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
     if status not in STATUSES:
-        raise unknown(str(raw["status"]), "status", STATUSES, where)
+        raise unknown(cut(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
     left = whole(raw.get("wounds_left", 0 if down else warrior.wounds), 0, warrior.wounds, f"{where}, wounds_left")
     if down and left:
@@ -480,7 +481,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError("who stood up this turn may not charge", where=where)
     fear = raw.get("fear_failed")
     if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{fear}”", where=where, attempts=("true", "false"))
+        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
     turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
     bound = not down and bool(ask("spellbound", Moment(warrior)))
     return Condition(
@@ -528,6 +529,8 @@ def assemble(
     for entry, own, now in zip(entries, warriors, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("he charges, but no enemy is within reach", where=entry.where, attempts=("engaged",))
+        if now.stood_up and start == "turn_start":
+            raise FightError(AT_TURN_START, where=entry.where, attempts=("from phase", "knocked down"))
     whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
     conditions = _charges(entries, warriors, conditions, places)
     conditions = _rounds(warriors, conditions, rulings)

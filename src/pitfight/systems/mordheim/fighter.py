@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from pitfight.building import Entry, flag, known_turn, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
-from pitfight.errors import FightError, cut, unknown
+from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm
 from pitfight.systems.mordheim.asking import ask
@@ -18,6 +19,7 @@ from pitfight.systems.mordheim.charts import CRITICALS
 from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.critical_hits import ONWARD, PARTING
+from pitfight.systems.mordheim.rules.psychology import fearless
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal, opened, say
 
@@ -107,6 +109,11 @@ STATES: dict[str, dict[str, str | bool]] = {
     "unseen": {"unseen": True},
 }
 """States in words, and the keys they set."""
+AT_TURN_START = "who stood up did so this turn: as it starts he is still knocked down"
+LISTS = {"rule": "rules", "mutation": "rules", "skill": "skills", "weapon": "gear", "armour": "gear"}
+"""Kinds of rows, and the keys under which a fighter's table names them."""
+ALIKE = 0.7
+"""How like a key must be to the name of a row to be taken for it, of 1."""
 _NUMBERED = {
     "leader ld": "leader_ld",
     "friends near": "friends_near",
@@ -187,7 +194,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     raw, where = entry.raw, entry.where
     for key in raw:
         if key not in KEYS and key not in _LONG:
-            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
+            raise _no_key(str(key), where)
     profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
     row = CATALOGUE.profiles.get(profile, {})
     numbers = _characteristics(raw, row, where)
@@ -339,6 +346,23 @@ def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None
                 )
 
 
+def _no_key(key: str, where: str) -> FightError:
+    """The error for a key that no fighter has; where it looks like a row, the list in which rows are named."""
+    known = (*KEYS, "side", "id", "count", "engaged", *_LONG)
+    for kind, among in LISTS.items():
+        like = [id for id in CATALOGUE.ids(kind) if normal(id) == normal(key)]
+        if not nearest(key, known):
+            like += get_close_matches(normal(key), CATALOGUE.ids(kind), 1, ALIKE)
+        if like:
+            cure = f'{among} = ["{like[0]}"]'
+            return FightError(
+                f"“{cut(key)}” is no key of a fighter; what he has or can do is listed: {cure}",
+                where=where,
+                attempts=(cure,),
+            )
+    return unknown(key, "key of a fighter", known, where)
+
+
 def _friends(value: Any, where: str) -> int | None:
     """How many friends are near: a number, true for one, false for none, None where the fight does not say."""
     if value is None or isinstance(value, bool):
@@ -355,7 +379,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
     status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
     if status not in STATUSES:
-        raise unknown(str(raw["status"]), "status", STATUSES, where)
+        raise unknown(cut(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
     default_left = 0 if status in ("knocked_down", "stunned", "out_of_action") else warrior.wounds
     left = whole(raw.get("wounds_left", default_left), 0, warrior.wounds, f"{where}, wounds_left")
@@ -368,11 +392,13 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError("who stood up this turn may not charge", where=where)
     fear = raw.get("fear_failed")
     if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{fear}”", where=where, attempts=("true", "false"))
+        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
     turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
     if charging and turn > 1:
         raise FightError("who charges is in turn 1 of his combat", where=where)
     frenzied = not down and bool(ask("frenzy", Moment(warrior, 1, False, False, False, frozenset())))
+    if fear and fearless(warrior, Condition(status, left, turn, charging, frenzied=frenzied)):
+        raise FightError("who knows no fear (immune, frenzied, or a cause of fear) has failed no test", where=where)
     turn = min(turn, 2) if "turn" in warrior.watched else 2
     rolls = not down and bool(ask("rolled_before", Moment(warrior, 1, False, False, False, frozenset())))
     marks = frozenset({UNROLLED} if rolls else ())
@@ -416,6 +442,8 @@ def assemble(
     for entry, own, now in zip(entries, warriors, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
+        if now.stood_up and start == "turn_start":
+            raise FightError(AT_TURN_START, where=entry.where, attempts=("from phase", "knocked down"))
     whose = known_turn({own.side for own, now in zip(warriors, conditions, strict=True) if now.charging}, turn)
     conditions = [
         _charged(number, own, now, warriors, conditions)
@@ -512,7 +540,9 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
         for row in (*own.other, *(row for arm in own.arms for row in arm.rows)):
             pending += [f"{row.id}: {what}" for what in row.facts.get("pending", ())]
         if not own.engaged:
-            notices.append(f"{own.name} touches no enemy, and fights only if he joins a fight")
+            notices.append(
+                f"{own.name} touches no enemy, and fights only if he joins a fight (policy {own.side}.join=first)"
+            )
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
     return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]

@@ -7,7 +7,7 @@ from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules import activation, downed, two_weapons, who_can_fight
 from pitfight.systems.mordheim.rules.psychology import takes_test, tester
-from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK, order_of_targets
+from pitfight.systems.mordheim.rules.which_models_fight import FAIR_PICK
 from pitfight.systems.mordheim.rules.who_can_fight import allies, moment, opponents, standing
 from pitfight.systems.mordheim.scene import active, blows_only, nerves_to_test, somebody_runs, waiting
 
@@ -127,11 +127,12 @@ def nerve_settled(warrior: Warrior, now: Condition) -> Condition:
     return now._replace(nerve="") if now.nerve in ("runs", "strikes_runner") else now
 
 
-def order_of_free_hits(warrior: Warrior, now: Condition) -> tuple[object, ...] | None:
-    """Who strikes first at one who runs: those who stand, in the order of the list; twins by their state."""
-    if now.nerve != "strikes_runner" or not standing(warrior, now):
-        return None
-    return (*order_of_targets(warrior, now), now.critical_used)
+def order_of_free_hits(warrior: Warrior, now: Condition) -> int | None:
+    """Who strikes first at one who runs: those who stand, in the order of the list.
+
+    Twins have no order, whatever became of them: a fair pick, for to go by their state would favour one of them.
+    """
+    return warrior.kind if now.nerve == "strikes_runner" and standing(warrior, now) else None
 
 
 def free_hit(fight: View, dice: Dice, striker: Who, target: Who) -> None:
