@@ -61,7 +61,7 @@ def test_each_number_of_a_model_has_limits(key: str, limits: tuple[int, int]) ->
         ("save", "13+ on 2d6", "“13+ on 2d6” is out of range: 2+ to 12+, or none"),
         ("save", "3+ on 3d6", "“3+ on 3d6” is no save: 2+ to 6+, or 2+ to 12+ on 2d6, or none"),
         ("save", 3.5, "“3.5” is no save"),
-        ("save", True, "“True” is no save"),
+        ("save", True, "“true” is no save"),
         ("save", [3], "“[3]” is no save"),
         ("save", "9" * 30, "is out of range: 2+ to 6+, or none"),
         ("field", "1+", "“1+” is out of range: 2+ to 6+, or none"),
