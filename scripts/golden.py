@@ -15,7 +15,6 @@ from typing import Any
 import pitfight as pf
 from pitfight.api import fight as built
 from pitfight.api import spec
-from pitfight.building import Spec
 
 FOLDER = Path(__file__).resolve().parent.parent / "golden"
 SAMPLED, PLAYED, SEED = 4_000, 60, 20_260_501
@@ -135,9 +134,8 @@ FIGHTS: dict[str, list[Written]] = {
 }
 
 
-def clauses_of(fight: pf.Fight, where: Spec) -> list[str]:
+def clauses_of(fight: pf.Fight) -> list[str]:
     """The clauses that some plays with rolled dice met."""
-    del where
     met = {line.clause for seed in range(PLAYED) for line in pf.play(fight, answers="?", seed=seed).log}
     return sorted(clause for clause in met if clause)
 
@@ -186,7 +184,7 @@ def case(system: str, number: int, own: Written) -> dict[str, Any]:
     return {
         "id": f"G{number:02}",
         "says": own.says,
-        "clauses": clauses_of(fight, where),
+        "clauses": clauses_of(fight),
         "fight": data,
         "expect": expected(exact),
     }
