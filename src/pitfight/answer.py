@@ -89,7 +89,7 @@ def _answered(fight: Fight, request: Request) -> Odds:
     except TooLargeError as error:
         if "best" in fight.policies.values():  # nothing to fall back to: a sample cannot work out best play
             cures = ("best for one side, or one kind of choice, alone", "until phase", "--max-states")
-            raise TooLargeError(error.what, attempts=cures) from error
+            raise type(error)(error.what, attempts=cures) from error
         if request.method != "auto":
             raise
         odds = _sampled(fight, request)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -13,6 +11,7 @@ from pitfight.engines import draws, fast
 from pitfight.engines.graph import Limits
 from pitfight.engines.workshop import workshop
 from pitfight.fight import Fight
+from tests.engines.comparing import off_by_chance
 from tests.engines.toys import duel, fight_of, lucky_duel, rolled_off
 
 SEED, N, CAP = 20_260_401, 40_000, 1_000
@@ -29,28 +28,13 @@ FIGHTS = [
 ]
 
 
-def _numbers(tree: Any, way: str = "") -> dict[str, float]:
-    if isinstance(tree, dict) and "p" in tree:
-        return {way: tree["p"]}
-    pairs = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
-    found: dict[str, float] = {}
-    for key, own in pairs:
-        found |= _numbers(own, f"{way}/{key}")
-    return found
-
-
 @pytest.mark.parametrize("fight", FIGHTS)
 def test_every_chance_is_that_of_the_rules(fight: Fight) -> None:
     """Wins, ends, how all stand at the end and after each phase: within five standard errors."""
     exact, drawn = pf.odds(fight, method="float"), pf.simulate(fight, n=N, seed=SEED)
 
     assert drawn.meta["engine"] == "table of steps"
-    numbers = _numbers({**exact.as_json(), "detail": {}})
-    seen = _numbers({**drawn.as_json(), "detail": {}})
-    for key in numbers.keys() | seen.keys():
-        if key != "/length/mean" and (key in seen or "/by_step/" not in key):
-            chance = numbers.get(key, 0.0)
-            assert abs(seen.get(key, 0.0) - chance) <= 5 * (max(chance * (1 - chance), 1 / N) / N) ** 0.5, key
+    off_by_chance(exact, drawn, N)
     assert drawn.mean == pytest.approx(float(exact.mean or 0), rel=0.05)
 
 

@@ -17,8 +17,9 @@ from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, number, stream, stream_root
 from pitfight.engines.replay import Answers
 from pitfight.engines.workshop import forget, workshop
-from pitfight.errors import RuleError, TooLargeError
+from pitfight.errors import RuleError, TimeUpError, TooLargeError
 from pitfight.fight import Fight
+from tests.engines.comparing import numbers_of, off_by_chance
 from tests.engines.toys import STANCE, duel, fight_of, lucky_duel, rolled_off, stance_duel
 
 SEED, N = 20_260_101, 20_000
@@ -52,20 +53,9 @@ TOYS = [
 ]
 
 
-def _flat(tree: Any, way: str = "") -> dict[str, float]:
-    """All numbers of an answer by their way through it."""
-    if isinstance(tree, dict) and "p" in tree:
-        return {way: tree["p"]}
-    pairs = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
-    found: dict[str, float] = {}
-    for key, own in pairs:
-        found |= _flat(own, f"{way}/{key}")
-    return found
-
-
 def _same(one: pf.Odds, other: pf.Odds) -> None:
     first, second = one.as_json(), other.as_json()
-    numbers, others = _flat(first), _flat(second)
+    numbers, others = numbers_of(first), numbers_of(second)
     for key in numbers.keys() | others.keys():
         assert numbers.get(key, 0.0) == pytest.approx(others.get(key, 0.0), abs=1e-12), key
     assert first["readings"] == second["readings"]
@@ -115,11 +105,7 @@ def test_compiled_samples_agree_with_the_float_answer(fight: Fight, monkeypatch:
     exact, sampled = pf.odds(fight, method="float"), pf.simulate(fight, n=N, seed=SEED)
 
     assert sampled.meta["engine"] == "compiled sampler"
-    numbers, seen = _flat({**exact.as_json(), "detail": {}}), _flat({**sampled.as_json(), "detail": {}})
-    for key in numbers.keys() | seen.keys():
-        if key != "/length/mean" and (key in seen or "/by_step/" not in key):
-            chance = numbers.get(key, 0.0)
-            assert abs(seen.get(key, 0.0) - chance) <= 5 * (max(chance * (1 - chance), 1 / N) / N) ** 0.5, key
+    off_by_chance(exact, sampled, N)
     assert sampled.mean == pytest.approx(float(exact.mean or 0), rel=0.05)
 
 
@@ -329,7 +315,7 @@ def test_a_sample_ends_when_the_time_is_up() -> None:
     """Fewer fights, each run to its end, and a word about it; the loops give up whole pieces only."""
     forget()
     fight = _brawl(3, 3)
-    with pytest.raises(TooLargeError, match="--max-seconds"):
+    with pytest.raises(TimeUpError, match="--max-seconds"):
         fast.sample(workshop(fight), SEED, range(500), 1_000, max_seconds=1e-9)
     found = pf.simulate(fight, n=500, seed=SEED, max_seconds=1e-9)
 

@@ -19,6 +19,7 @@ from pitfight.engines.solve import Rationals
 from pitfight.engines.workshop import forget, workshop
 from pitfight.errors import RuleError
 from pitfight.fight import SIDES, Fight, Side
+from tests.engines.comparing import numbers_of
 from tests.engines.test_game import WON, Rules, at, choice, random_game, to
 from tests.engines.toys import STANCE, fight_of, stance_duel
 
@@ -168,17 +169,6 @@ def test_blocks_stand_behind_what_they_lead_to() -> None:
 # -- whole fights ---------------------------------------------------------------------------------------------------
 
 
-def _numbers(tree: Any, way: str = "") -> dict[str, float]:
-    """All chances of an answer by their way through it."""
-    if isinstance(tree, dict) and "p" in tree:
-        return {way: tree["p"]}
-    pairs = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
-    found: dict[str, float] = {}
-    for key, own in pairs:
-        found |= _numbers(own, f"{way}/{key}")
-    return found
-
-
 def _both(*sides: Any, **rest: Any) -> tuple[pf.Odds, pf.Odds]:
     forget()
     compiled = pf.odds(*sides, method="float", engine="fast", **rest)
@@ -190,7 +180,7 @@ def _both(*sides: Any, **rest: Any) -> tuple[pf.Odds, pf.Odds]:
 
 def _same(compiled: pf.Odds, plain: pf.Odds) -> None:
     first, second = compiled.as_json(), plain.as_json()
-    numbers, others = _numbers(first), _numbers(second)
+    numbers, others = numbers_of(first), numbers_of(second)
     for key in numbers.keys() | others.keys():
         assert numbers.get(key, 0.0) == pytest.approx(others.get(key, 0.0), abs=1e-12), key
     assert first["policy"] == second["policy"]

@@ -14,11 +14,12 @@ from dyce import H, P
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import pitfight as pf
 from pitfight.dice import Dice, Option, View
 from pitfight.engines.replay import Frame, Memory, StepFrame
 from pitfight.engines.table import Table
 from pitfight.engines.weighted import Open, Weighted, certain, mixed
-from pitfight.errors import RuleError, TooLargeError
+from pitfight.errors import RuleError, TimeUpError, TooLargeError
 from pitfight.fight import End
 from tests.engines.brute import thrown
 from tests.engines.toys import (
@@ -613,3 +614,26 @@ def test_striker_and_target_change_over_for_a_while() -> None:
     game.sides = ("a", "b")
     game.enumerate(rule, ())
     assert seen == [("a", "b"), ("b", "a"), ("a", "b")]
+
+
+def test_time_that_is_up_in_the_middle_of_a_step_is_told_apart_from_size() -> None:
+    """What failed for want of time may succeed the next time, so nobody should remember the failure."""
+    memory = Memory(fight_of(duel))
+    memory.limit(1e-9, None)
+    with pytest.raises(TimeUpError, match="--max-seconds"):
+        memory.look()
+    memory.limit(None, 0)
+    memory.leaves += 1
+    with pytest.raises(TooLargeError) as refused:
+        memory.look()
+
+    assert not isinstance(refused.value, TimeUpError)
+
+
+def test_best_play_that_ran_out_of_time_says_so_too() -> None:
+    """The cures are those of best play, the kind of the error stays."""
+    men = ["WS4 S3 T3 W1 I4 A1 Ld8: sword, axe", "WS3 S3 T3 W1 I3 A1 Ld7: axe, dagger"]
+    with pytest.raises(TimeUpError) as refused:
+        pf.odds("mordheim", men, men, policy={"a": "best"}, max_seconds=1e-9)
+
+    assert "until phase" in refused.value.attempts

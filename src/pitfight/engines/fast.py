@@ -592,7 +592,7 @@ def sample(
     """Run the fights of those numbers; workers and lanes change how fast that is and nothing else.
 
     When the time is up, what is not yet over is left out, whole pieces of fights, so that long fights count as much as
-    short ones. Raises :class:`TooLargeError` when no piece was over by then.
+    short ones. Raises :class:`TimeUpError` when no piece was over by then.
     """
     ends = None if max_seconds is None else time.monotonic() + max_seconds
     flat = flat_of(shop)
@@ -626,7 +626,7 @@ def sample(
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
     if not done:
-        raise TooLargeError(
+        raise TimeUpError(
             f"of {len(pieces) * size} fights not all were over when the time was up (--max-seconds {max_seconds:g})",
             attempts=("--max-seconds 60", "--until phase"),
         )

@@ -21,7 +21,7 @@ from pitfight.dice import A, About, Ask, Dice, Event, Kind, M, Odds, Option, R, 
 from pitfight.engines.table import State, Table
 from pitfight.engines.view import Pair, TableView
 from pitfight.engines.weighted import Open, Weighted, certain, gathered, mixed, opened
-from pitfight.errors import RuleError, TooLargeError
+from pitfight.errors import RuleError, TimeUpError, TooLargeError
 from pitfight.fight import Fight, Side
 
 Answers = tuple[tuple[Any, int], ...]
@@ -73,7 +73,7 @@ class Memory:
     def look(self) -> None:
         """Look at the limits in the middle of a step. Raises :class:`TooLargeError` above one."""
         if self._seconds is not None and time.monotonic() - self._begun > self._seconds:
-            raise TooLargeError(
+            raise TimeUpError(
                 f"the time was up in the middle of a step (--max-seconds {self._seconds:g})",
                 attempts=("--method sample",),
             )
