@@ -33,7 +33,6 @@ class _CaseFile(BaseModel):
     origin: str = ""
     clauses: list[str] = []
     answers: str | None = None
-    issue: int | None = None
 
 
 class _File(BaseModel):
