@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import numpy as np
 
@@ -62,7 +63,7 @@ def compiled() -> None:
     raw = taken(lambda: numbers(root, 10 * many), 5)
     draws.sample(chain, SEED, range(1_000), 1_000)
     for workers in sorted({1, len(os.sched_getaffinity(0))}):
-        own = taken(lambda workers=workers: draws.sample(chain, SEED, range(many), 1_000, workers=workers), 5)  # type: ignore[misc]
+        own = taken(partial(draws.sample, chain, SEED, range(many), 1_000, workers=workers), 5)
         line(
             hand.median / own.median,
             f"the table of its {chain.states} steps, {workers} at work",
