@@ -391,8 +391,8 @@ def test_many_dice_are_counted(page: Page, server: str) -> None:
     expect(page).to_have_url(re.compile(r"d=(1-){18}5-5$"))
 
 
-def test_odds_that_come_in_leave_the_counted_dice_alone(page: Page, server: str) -> None:
-    page.goto(server + WIDE)
+def waiting_for_odds(page: Page) -> None:
+    """The page waits for odds once more; they come when ``now`` is triggered at ``#waiting``."""
     expect(page.locator("#waiting")).to_have_count(0)
     page.evaluate(
         """() => {
@@ -405,12 +405,30 @@ def test_odds_that_come_in_leave_the_counted_dice_alone(page: Page, server: str)
             htmx.process(waiting);
         }"""
     )
-    page.locator(".pad label[for='f5']").click()
-    page.locator(".pad label[for='f5']").click()
+
+
+def odds_come_in(page: Page) -> None:
+    """The answer that the page waits for is there."""
     page.evaluate("htmx.trigger('#waiting', 'now')")
     expect(page.locator("#waiting")).to_have_count(0)
+
+
+def test_odds_that_come_in_leave_the_counted_dice_alone(page: Page, server: str) -> None:
+    page.goto(server + WIDE)
+    waiting_for_odds(page)
+    page.locator(".pad label[for='f5']").click()
+    page.locator(".pad label[for='f5']").click()
+    odds_come_in(page)
     expect(page.locator("#f5")).to_have_value("2")
     expect(page.get_by_text("18 dice are left")).to_be_visible()
+
+
+def test_odds_that_come_in_leave_an_open_menu_open(page: Page, server: str) -> None:
+    page.goto(server + PLAY)
+    waiting_for_odds(page)
+    page.locator(".menu summary").click()
+    odds_come_in(page)
+    expect(page.get_by_role("link", name="Who chooses")).to_be_visible()
 
 
 def test_a_total_of_two_dice_is_one_touch(page: Page, server: str) -> None:

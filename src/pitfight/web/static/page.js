@@ -206,11 +206,15 @@
   document.addEventListener("input", (event) => { const form = event.target.closest("[data-counter]"); if (form) tell(form); });
   // What was typed belongs to the question that was asked; only while odds are waited for it is the same one. Who asked is
   // noted before, since an element that the answer takes away is no longer named after it.
-  const waits = new WeakSet();
-  document.addEventListener("htmx:before:swap", (event) => { if (event.detail?.ctx?.sourceElement?.id === "waiting") waits.add(event.detail.ctx); });
+  // What is unfolded then stays so: a menu that is open is not closed by the odds that arrive.
+  const waits = new WeakMap();
+  const unfolded = () => [...document.querySelectorAll("#main details[open] > summary")].map((own) => own.textContent);
+  document.addEventListener("htmx:before:swap", (event) => { if (event.detail?.ctx?.sourceElement?.id === "waiting") waits.set(event.detail.ctx, unfolded()); });
   document.addEventListener("htmx:after:swap", (event) => {
     if (!waits.has(event.detail?.ctx ?? event)) document.querySelectorAll("[data-percent], [data-counter]").forEach((own) => own.reset());
     document.querySelectorAll("[data-counter]").forEach(tell);
+    const open = waits.get(event.detail?.ctx ?? event) ?? [];
+    document.querySelectorAll("#main details > summary").forEach((own) => { if (open.includes(own.textContent)) own.parentElement.open = true; });
   });
 
   document.addEventListener("change", (event) => { if (event.target.matches("[data-go]")) event.target.form.submit(); });
