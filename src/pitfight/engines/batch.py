@@ -5,14 +5,13 @@ What depends on the two fighters themselves is worked out once for each set of n
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pitfight.engines.expressions import Entries, Expression, Grown, Notebook
+from pitfight.engines.expressions import Comes, Entries, Expression, Grown, Notebook
 from pitfight.engines.graph import components
 from pitfight.engines.replay import Memory
-from pitfight.engines.shapes import Branching, Chosen, Place, Recorder, Result, Stretch, Universe, Unsuited, Values, weights_of
+from pitfight.engines.shapes import Branching, Chosen, Place, Recorder, Result, Stretch, Universe, Unsuited, Values, results_of, weights_of
 from pitfight.engines.workshop import parts_of
 from pitfight.fight import SIDES, Fight
 
@@ -25,8 +24,10 @@ MOST_STATES = 3_000
 """A fight of more states is answered by itself."""
 MOST_ENTRIES = 20_000
 """So many fighters are remembered at most."""
-KEPT_SHAPES = 1_000
+MOST_GRAPHS = 2_000
+"""So many graphs are remembered at most."""
 SLACK = 1e-9
+"""Chances may be off by so much before they are taken for nonsense."""
 Winners = tuple[float, float]
 """The chances that side a wins and that side b does."""
 
@@ -36,8 +37,13 @@ class Group:
 
     def __init__(self, members: list[Entries], begin: Values) -> None:
         self.members = members
+        self.classes: tuple[frozenset[int], ...] = ()
+        """The classes of their entries, for each place in a fight, in the generation that is named."""
+        self.generation = -1
         self.settled: dict[Expression, Hashable] = {}
         """What all of them gave to what has been read."""
+        self.held: dict[tuple[Comes, frozenset[Any]], None] = {}
+        """The named parts they came to, each with results among which all of theirs are."""
         self.places: list[Place] = [(begin, None)]
         self.numbers: dict[Place, int] = {(begin, None): 0}
         self.leaves: list[Branching] = []
@@ -46,15 +52,21 @@ class Group:
         """Where they have come to in the tree of the present step; None at its root."""
         self.chosen: Chosen = {}
         """How they went on past the named parts of the present step."""
-        self.ids = tuple(frozenset(own[place] for own in members) for place in range(3))
-        """The entries of the members, for each place in a fight."""
 
-    def part(self, members: list[Entries], at: Branching) -> Group:
-        """Some of the fights, which go on from here apart from the others."""
+    def part(self, members: list[Entries], read: Expression, answer: Hashable, at: Branching) -> Group:
+        """Some of the fights, which go on from here apart from the others, by their answer to what is read."""
         made = Group(members, self.places[0][0])
-        made.settled, made.places, made.numbers = self.settled.copy(), self.places.copy(), self.numbers.copy()
-        made.leaves, made.chosen, made.at = self.leaves.copy(), self.chosen.copy(), at
+        made.settled, made.held = {**self.settled, read: answer}, self.held.copy()
+        made.places, made.numbers, made.leaves = self.places.copy(), self.numbers.copy(), self.leaves.copy()
+        made.chosen, made.at = self.chosen.copy(), at
         return made
+
+    def goes_past(self, at: Branching, universe: Universe) -> Branching:
+        """A named part has come up."""
+        assert at.part is not None
+        held, _, to = self.chosen[at] = at.past(self.members, universe)
+        self.held.setdefault((at.part, held))
+        return to
 
     def goes_on(self, leaf: Branching) -> None:
         """The step of the next state is known."""
@@ -68,6 +80,21 @@ class Group:
                 self.places.append(way.to)
 
 
+class Route:
+    """The whole way of a group: what else has to be the same for fights between the same classes to go it."""
+
+    def __init__(self, group: Group, solver: Solver) -> None:
+        self._reads = [(read, answer) for read, answer in group.settled.items() if len(read.places) > 1]
+        self._held = list(group.held)
+        self.solver = solver
+
+    def is_gone_by(self, entries: Entries) -> bool:
+        """Whether a fight between entries of those classes goes this way."""
+        return all(read.answer(entries) == answer for read, answer in self._reads) and all(
+            held.issuperset(results_of(part, entries)) for part, held in self._held
+        )
+
+
 class Batch:
     """Duels of one system under the same policies; what has been learnt of their steps serves the next ones."""
 
@@ -78,28 +105,56 @@ class Batch:
 
     def _forget(self) -> None:
         self._notebook = Notebook()
+        self._start_again()
+
+    def _start_again(self) -> None:
+        self._notebook.start_again()
         self._roots: dict[Values, Branching] = {}
         self._universe: Universe = {}
-        self._solvers: OrderedDict[tuple[Branching, ...], Solver] = OrderedDict()
+        self._solvers: dict[tuple[Branching, ...], Solver] = {}
+        self._routes: dict[Entries, list[Route]] = {}
 
     def winners(self, fights: Sequence[Fight]) -> list[Winners | None]:
         """For each fight the chances of both sides, or None where only a fight by itself can answer."""
         if len(self._notebook.entries) > MOST_ENTRIES:
             self._forget()
+        if len(self._solvers) > MOST_GRAPHS:
+            self._solvers.clear()
+            self._routes.clear()
         entered = [self._enter(fight) for fight in fights]
-        known: dict[Entries, Winners | None] = {}
         while True:
             try:
-                for group in self._sorted([own for own in dict.fromkeys(entered) if own is not None]):
-                    known.update(zip(group.members, self._solver(group).winners(group.members), strict=True))
+                known = self._known([own for own in dict.fromkeys(entered) if own is not None])
                 break
             except Grown:
-                self.grown = getattr(self, 'grown', 0) + 1
-                self._notebook.start_again()
-                self._roots.clear()
-                self._solvers.clear()
+                self._start_again()
         self._notebook.forget()
         return [None if own is None else known.get(own) for own in entered]
+
+    def _known(self, members: Sequence[Entries]) -> dict[Entries, Winners | None]:
+        """What comes of some fights; those are left out that only a fight by itself can answer."""
+        alike: dict[Entries, list[Entries]] = {}
+        for own in members:
+            alike.setdefault(self._classes(own), []).append(own)
+        solved: dict[Solver, list[Entries]] = {}
+        begun: dict[Values, list[Entries]] = {}
+        for classes, group in alike.items():
+            rest = group
+            for route in self._routes.get(classes, ()):
+                mine = [own for own in rest if route.is_gone_by(own)]
+                if mine:
+                    solved.setdefault(route.solver, []).extend(mine)
+                    rest = [own for own in rest if own not in set(mine)]
+            if rest:
+                begin = tuple(self._notebook.entries[rest[0][who]].begin for who in (-1, 0, 1))
+                begun.setdefault(begin, []).extend(rest)
+        for begin, rest in begun.items():
+            for group in self._sorted(Group(rest, begin)):
+                solved.setdefault(self._solver(group), []).extend(group.members)
+        known: dict[Entries, Winners | None] = {}
+        for solver, fights in solved.items():
+            known.update(zip(fights, solver.winners(fights), strict=True))
+        return known
 
     def _enter(self, fight: Fight) -> Entries | None:
         """The numbers of a fight's entries, in the order of the fight and then its scene; None for one unfit."""
@@ -115,12 +170,14 @@ class Batch:
         except TypeError:  # something that cannot be compared
             return None
 
-    def _sorted(self, members: Sequence[Entries]) -> Iterator[Group]:
+    def _classes(self, entries: Entries) -> Entries:
+        """The classes of a fight's entries."""
+        of = self._notebook.class_of
+        return of(0, entries[0]), of(1, entries[1]), of(2, entries[2])
+
+    def _sorted(self, begun: Group) -> Iterator[Group]:
         """The fights in groups of one graph each, fully walked; those that are answered by themselves are left out."""
-        by_begin: dict[Values, list[Entries]] = {}
-        for own in members:
-            by_begin.setdefault(tuple(self._notebook.entries[own[who]].begin for who in (-1, 0, 1)), []).append(own)
-        waiting = [Group(own, begin) for begin, own in by_begin.items()]
+        waiting = [begun]
         while waiting:
             group = waiting.pop()
             apart = self._walked(group)
@@ -137,66 +194,64 @@ class Batch:
             if end is not None:
                 leaves.append(END)
                 continue
-            at = group.at or self._roots.get(state)
-            if at is None:
-                at = self._roots[state] = Branching()
+            at = group.at or self._roots.setdefault(state, Branching())
             while at.ways is None:
                 if at.failed or len(places) > MOST_STATES:
                     return []
                 if at.unknown:
                     self._explore(state, group)
                 elif at.part is not None:
-                    group.chosen[at] = at.past(group.members, self._universe)
-                    at = group.chosen[at][1]
+                    at = group.goes_past(at, self._universe)
+                elif at.lonely:
+                    at = self._along(group, at)
                 else:
-                    onward = self._onward(group, at)
-                    if len(onward) > 1:
-                        return [group.part(members, to) for to, members in onward.items()]
-                    at = next(iter(onward))
+                    assert at.read is not None
+                    answers = self._answers(group, at.read)
+                    if len(answers) > 1:
+                        return [group.part(own, at.read, answer, at.by(answer)) for answer, own in answers.items()]
+                    at = at.by(next(iter(answers)))
             group.goes_on(at)
         return None
 
-    def _onward(self, group: Group, at: Branching) -> dict[Branching, list[Entries]]:
-        """Where the fights of a group go from a place: along the stretch that begins here, or as they answer."""
+    def _along(self, group: Group, at: Branching) -> Branching:
+        """Where a group comes out that begins a stretch here; if it falls apart on the way, there."""
+        if group.generation != self._notebook.generation:
+            group.generation = self._notebook.generation
+            classes = [self._classes(own) for own in group.members]
+            group.classes = tuple(frozenset(own[place] for own in classes) for place in range(3))
         stretch = at.stretch if at.stretch is not None and at.stretch.holds_from(at) else None
-        if stretch is not None and stretch.known_to(group.ids):
-            return {stretch.to: group.members}
-        passed = []
-        first = at
+        if stretch is not None and stretch.known_to(group.classes):
+            return stretch.to
+        passed: list[Branching] = []
         while at.lonely and (stretch is None or at is not stretch.to):
-            onward = self._parted(group, at)
+            assert at.read is not None
+            answers = self._answers(group, at.read)
+            onward = [at.by(answer) for answer in answers]
             if len(onward) > 1:
-                return onward
+                return at
             passed.append(at)
-            at = next(iter(onward))
-        if not passed:
-            return self._parted(group, first)
+            at = onward[0]
         if all(place.lonely for place in passed):
             if stretch is None:
                 stretch = Stretch(passed, at)
-            stretch.add(group.ids)
-        return {at: group.members}
+            stretch.add(group.classes)
+        return at
 
     @staticmethod
-    def _parted(group: Group, at: Branching) -> dict[Branching, list[Entries]]:
-        """Where the fights of a group go by what is read at a place."""
-        read = at.read
-        assert read is not None
+    def _answers(group: Group, read: Expression) -> dict[Hashable, list[Entries]]:
+        """What the fights of a group give to what is read."""
         settled = group.settled
         if read in settled:
-            return {at.by(settled[read]): group.members}
+            return {settled[read]: group.members}
         answers: dict[Hashable, list[Entries]] = {}
         for one in group.members:
             answers.setdefault(read.answer(one), []).append(one)
         if len(answers) == 1:
             settled[read] = next(iter(answers))
-        return {at.by(answer): members for answer, members in answers.items()}
-
-    explored = grown = 0
+        return answers
 
     def _explore(self, state: Values, group: Group) -> None:
         """Walk the step of a state for the first of some fights that have gone the same way in its tree."""
-        self.explored += 1
         recorder = Recorder(self._memory, self._notebook, group.members, self._roots[state], self._universe, group.chosen)
         try:
             recorder.walk(state, self._step)
@@ -204,13 +259,14 @@ class Batch:
             recorder.at.failed = True
 
     def _solver(self, group: Group) -> Solver:
+        """What solves the graph of a group, whose way is remembered for others of the same classes."""
         key = tuple(group.leaves)
         solver = self._solvers.get(key)
         if solver is None:
             solver = self._solvers[key] = Solver(group)
-            if len(self._solvers) > KEPT_SHAPES:
-                self._solvers.popitem(last=False)
-        self._solvers.move_to_end(key)
+        route = Route(group, solver)
+        for classes in {self._classes(own) for own in group.members}:
+            self._routes.setdefault(classes, []).append(route)
         return solver
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
+from itertools import islice
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -66,19 +67,6 @@ class Expression:
 
     def _worked_out(self, entries: Entries) -> Any:
         raise NotImplementedError
-
-
-class Begins(Expression):
-    """How someone stands as the fight begins."""
-
-    __slots__ = ("_book", "_who")
-
-    def __init__(self, book: Notebook, who: Who) -> None:
-        super().__init__(frozenset({who % 3}))
-        self._book, self._who = book, who
-
-    def _worked_out(self, entries: Entries) -> Any:
-        return self._book.entries[entries[self._who]].begin
 
 
 class Looks(Expression):
@@ -342,6 +330,10 @@ class Notebook:
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Any, Expression] = {}
         self._watching: dict[type, type] = {}
+        self.read: tuple[dict[Expression, None], ...] = ({}, {}, {})
+        """What rules have read that is of one fighter alone, for each place in a fight."""
+        self._classes: dict[Hashable, int] = {}
+        self._class_of: dict[tuple[int, int], tuple[int, int]] = {}
 
     def enter(self, static: Any, begin: Hashable) -> int:
         """The number of an entry. Raises :class:`TypeError` for one that cannot be told from others."""
@@ -360,12 +352,35 @@ class Notebook:
     def start_again(self) -> None:
         """Forget all expressions, whose names have turned out too coarse."""
         self._known.clear()
+        self.read = ({}, {}, {})
+        self._classes.clear()
+        self._class_of.clear()
+
+    # -- classes ---------------------------------------------------------------------------------------------------
+
+    def reads(self, expression: Expression) -> None:
+        """A rule has read an expression: if it is of one fighter, his kind are those who have the same there."""
+        if len(expression.places) == 1:
+            self.read[expression.places[0]].setdefault(expression)
+
+    @property
+    def generation(self) -> int:
+        """How much has been read so far: classes of one generation are not those of another."""
+        return sum(map(len, self.read))
+
+    def class_of(self, place: int, entry: int) -> int:
+        """The number of all entries that are the same in everything that rules have read of one fighter so far."""
+        read = self.read[place]
+        known, number = self._class_of.get((place, entry), (0, -1))
+        if known == len(read) and number >= 0:
+            return number
+        answers = tuple([_answer_or_none(expression, entry) for expression in islice(read, known, None)])
+        before = number if number >= 0 else self.entries[entry].begin
+        number = self._classes.setdefault((place, known, before, answers), len(self._classes))
+        self._class_of[place, entry] = len(read), number
+        return number
 
     # -- expressions -----------------------------------------------------------------------------------------------
-
-    def begins(self, who: Who) -> Expression:
-        """How someone stands as the fight begins."""
-        return self._expression(("begins", who), lambda: Begins(self, who))
 
     def looks(self, entries: Entries, who: Who, now: Any, question: Callable[..., Any], args: Sequence[Any]) -> Expression:
         """A question about someone who stands in a certain way."""
@@ -433,6 +448,14 @@ class Notebook:
             answer = now
         known = self.fields[question]
         return answer, tuple([name for name in now._fields if name in _seen and name not in known])
+
+
+def _answer_or_none(expression: Expression, entry: int) -> Hashable:
+    """What is read of an entry; None for what makes no sense for it, such as the Wounds of one who never had any."""
+    try:
+        return expression.answer((entry, entry, entry))
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError):
+        return None
 
 
 _seen: set[str] = set()

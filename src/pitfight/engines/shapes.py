@@ -68,7 +68,7 @@ class Branching:
         self.read: Expression | None = None
         self.branches: dict[Hashable, Branching] = {}
         self.part: Comes | None = None
-        self.results: list[tuple[frozenset[Any], tuple[Any, ...], Branching]] = []
+        self.results: list[Held] = []
         self.ways: tuple[Way, ...] | None = None
         self.failed = False
 
@@ -91,28 +91,30 @@ class Branching:
                 self.stretch.forked = True
         return found
 
-    def past(self, company: Sequence[Entries], universe: Universe) -> tuple[tuple[Any, ...], Branching]:
+    def past(self, company: Sequence[Entries], universe: Universe) -> Held:
         """The results of the named part that are told apart for these fights, and where they go on."""
         assert self.part is not None
         own = {value for one in company for value in results_of(self.part, one)}
-        for held, results, to in self.results:
-            if own <= held:
-                return results, to
-        known = universe.setdefault(self.part.sort, {})
-        known.update(dict.fromkeys(own))
-        results, to = tuple(known), Branching()
-        self.results.insert(0, (frozenset(results), results, to))
-        return results, to
+        for known in self.results:
+            if own <= known[0]:
+                return known
+        of_sort = universe.setdefault(self.part.sort, {})
+        of_sort.update(dict.fromkeys(own))
+        results = tuple(of_sort)
+        self.results.insert(0, (frozenset(results), results, Branching()))
+        return self.results[0]
 
 
-Chosen = dict[Branching, tuple[tuple[Any, ...], Branching]]
-"""For places where a named part is asked for: the results told apart, and where it goes on."""
+Held = tuple[frozenset[Any], tuple[Any, ...], Branching]
+"""Results of a named part that are told apart, as a set and in order, and where fights with them go on."""
+Chosen = dict[Branching, Held]
+"""How fights went on past each place where a named part is asked for."""
 
 
 class Stretch:
     """Places one after the other at which all fights so far went the same way; ``to`` is where they come out.
 
-    ``seen`` are the entries that are known to go it, for each place of a fight: they need not be asked again.
+    ``seen`` are the classes of entries that are known to go it, for each place of a fight: they need not be asked again.
     """
 
     __slots__ = ("first", "forked", "seen", "to")
@@ -130,11 +132,11 @@ class Stretch:
         return self.first is place and not self.forked
 
     def known_to(self, ids: Sequence[frozenset[int]]) -> bool:
-        """Whether fights between these entries go this way for certain."""
+        """Whether fights between these classes go this way for certain."""
         return all(own <= seen for own, seen in zip(ids, self.seen, strict=True))
 
     def add(self, ids: Sequence[frozenset[int]]) -> None:
-        """Fights between these entries went this way."""
+        """Fights between these classes went this way."""
         for own, seen in zip(ids, self.seen, strict=True):
             seen |= own
 
@@ -220,6 +222,7 @@ class Recorder(StepFrame, Reader):
         at = self.at
         if at.unknown:
             at.read = expression
+            self._notebook.reads(expression)
             self._company = [one for one in self._company if expression.answer(one) == seen]
         elif at.read is not expression:
             raise RuleError("a rule reads its fighters in another order the second time")
@@ -324,6 +327,6 @@ class Recorder(StepFrame, Reader):
                 raise RuleError("a rule asks for its parts in another order the second time")
             if at not in self._chosen:
                 self._chosen[at] = at.past(self._company, self._universe)
-            results, self.at = self._chosen[at]
+            _, results, self.at = self._chosen[at]
             choices = self._choices[part] = tuple((value, 1) for value in results)
         return self._branch(part, choices, 1)
