@@ -11,8 +11,20 @@ from typing import TYPE_CHECKING, Any
 from pitfight.engines.expressions import Comes, Entries, Expression, Grown, Notebook
 from pitfight.engines.graph import components
 from pitfight.engines.replay import Memory
-from pitfight.engines.shapes import Branching, Chosen, Place, Recorder, Result, Stretch, Universe, Unsuited, Values, results_of, weights_of
-from pitfight.engines.workshop import parts_of
+from pitfight.engines.shapes import (
+    Branching,
+    Chosen,
+    Place,
+    Recorder,
+    Result,
+    Stretch,
+    Universe,
+    Unsuited,
+    Values,
+    results_of,
+    weights_of,
+)
+from pitfight.engines.workshop import kind_of, parts_of
 from pitfight.fight import SIDES, Fight
 
 if TYPE_CHECKING:
@@ -138,8 +150,8 @@ class Batch:
             alike.setdefault(self._classes(own), []).append(own)
         solved: dict[Solver, list[Entries]] = {}
         begun: dict[Values, list[Entries]] = {}
-        for classes, group in alike.items():
-            rest = group
+        for classes, own_class in alike.items():
+            rest = own_class
             for route in self._routes.get(classes, ()):
                 mine = [own for own in rest if route.is_gone_by(own)]
                 if mine:
@@ -252,7 +264,9 @@ class Batch:
 
     def _explore(self, state: Values, group: Group) -> None:
         """Walk the step of a state for the first of some fights that have gone the same way in its tree."""
-        recorder = Recorder(self._memory, self._notebook, group.members, self._roots[state], self._universe, group.chosen)
+        recorder = Recorder(
+            self._memory, self._notebook, group.members, self._roots[state], self._universe, group.chosen
+        )
         try:
             recorder.walk(state, self._step)
         except Unsuited:
@@ -272,6 +286,19 @@ class Batch:
 
 END = Branching()
 """What stands for the step of a fight that is over."""
+
+
+_batches: dict[Hashable, Batch] = {}
+
+
+def batch(fight: Fight) -> Batch:
+    """The batch for fights of the same system under the same policies, with what it has learnt so far."""
+    key = kind_of(fight)
+    found = _batches.get(key)
+    if found is None:
+        _batches.clear()  # one table is worked out at a time
+        found = _batches[key] = Batch(fight)
+    return found
 
 
 class Solver:
@@ -328,16 +355,14 @@ class Solver:
     def _together(self, members: Sequence[Entries]) -> list[Winners | None]:
         import numpy as np
 
-        moves = (self._sums @ self._chances(members)).T  # one row a fight, one column an edge
+        moves: Floats = np.asarray(self._sums @ self._chances(members)).T  # one row a fight, one column an edge
         values = np.empty((len(members), *self._right.shape))
         values[:] = self._right
         for block in self._blocks:
             block.settle(moves, values)
         found = values[:, 0, :]
         fine = np.isfinite(found).all(axis=1) & (found >= -SLACK).all(axis=1) & (found.sum(axis=1) <= 1 + SLACK)
-        return [
-            (float(a), float(b)) if sound else None for (a, b), sound in zip(found, fine, strict=True)
-        ]
+        return [(float(a), float(b)) if sound else None for (a, b), sound in zip(found, fine, strict=True)]
 
     def _chances(self, members: Sequence[Entries]) -> Floats:
         """The chance of each result of each named part, and of those that come together: a column for each fight."""
@@ -366,10 +391,11 @@ class _Block:
 
         row = {state: at for at, state in enumerate(states)}
         inside = [(row[of], row[to], edge) for of, to, edge in edges if to in row]
-        outside = [(row[of], to, edge) for of, to, edge in edges if to not in row]
+        outside = sorted((row[of], to, edge) for of, to, edge in edges if to not in row)
         self._states = np.array(states)
-        self._inside = np.array(inside, dtype=int).reshape(-1, 3).T
-        self._into, self._to, self._out = np.array(outside, dtype=int).reshape(-1, 3).T
+        self._of, self._onto, self._inside = np.array(inside, dtype=int).reshape(-1, 3).T
+        into, self._to, self._out = np.array(outside, dtype=int).reshape(-1, 3).T
+        self._rows, self._starts = np.unique(into, return_index=True)
 
     def settle(self, moves: Floats, values: Floats) -> None:
         """Fill in the values of these states; those they lead to are known."""
@@ -377,21 +403,22 @@ class _Block:
 
         size = len(self._states)
         right = np.zeros((len(moves), size, 2))
-        parts = moves[:, self._out, None] * values[:, self._to, :]
-        if size == 1:
-            right[:, 0, :] = parts.sum(axis=1)
-            of, to, edges = self._inside
-            stay = moves[:, edges].sum(axis=1)
-            if np.any(stay >= 1.0):
-                raise np.linalg.LinAlgError("a state that is never left")
-            values[:, self._states[0], :] = right[:, 0, :] / (1.0 - stay)[:, None]
-            return
-        np.add.at(right, (slice(None), self._into), parts)
+        if len(self._out):
+            parts = moves[:, self._out, None] * values[:, self._to, :]
+            right[:, self._rows] = np.add.reduceat(parts, self._starts, axis=1)
         matrix = np.zeros((len(moves), size, size))
-        of, to, edges = self._inside
-        matrix[:, of, to] = -moves[:, edges]
+        matrix[:, self._of, self._onto] = -moves[:, self._inside]
         matrix[:, range(size), range(size)] += 1.0
-        values[:, self._states, :] = np.linalg.solve(matrix, right)
+        values[:, self._states, :] = np.linalg.solve(matrix, right) if size > 1 else _divided(right, matrix)
+
+
+def _divided(right: Floats, matrix: Floats) -> Floats:
+    """The same for a single state."""
+    import numpy as np
+
+    if not matrix.all():
+        raise np.linalg.LinAlgError("a state that is never left")
+    return right / matrix
 
 
 def _blocks(edges: Sequence[tuple[int, int]]) -> list[_Block]:

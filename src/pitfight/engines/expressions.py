@@ -8,12 +8,14 @@ rule has read give the same go the same way through the rule, whatever the symbo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import islice
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from pitfight.dice import Who
 from pitfight.engines.weighted import Weighted
@@ -29,6 +31,7 @@ class Entry(NamedTuple):
     begin: Hashable
 
 
+E = TypeVar("E", bound="Expression")
 Entries = tuple[int, int, int]
 """The numbers of two fighters' entries and, last, of the scene's, which is SCENE."""
 
@@ -155,10 +158,19 @@ class Comes(Expression):
 
 
 class Filling(NamedTuple):
-    """A tuple with expressions in it."""
+    """A tuple, or a dataclass, with expressions in it."""
 
     kind: type
+    names: tuple[str, ...]
+    """The fields of a dataclass; nothing for a tuple."""
     elements: tuple[Any, ...]
+
+    def filled(self, entries: Entries) -> Any:
+        """The same with values for the expressions."""
+        elements = filled_in(self.elements, entries)
+        if self.names:
+            return self.kind(**dict(zip(self.names, elements, strict=True)))
+        return elements if self.kind is tuple else self.kind(*elements)
 
 
 def outline(value: Any) -> Hashable:
@@ -171,7 +183,7 @@ def outline(value: Any) -> Hashable:
     if type(value) is tuple:
         mixed = is_mixed(value)
         return tuple([int if mixed and type(element) is int else outline(element) for element in value])
-    return type(value)
+    return cast(Hashable, type(value))
 
 
 def is_mixed(value: tuple[Any, ...]) -> bool:
@@ -198,10 +210,7 @@ def filled_in(args: tuple[Any, ...], entries: Entries) -> tuple[Any, ...]:
 def _filled(arg: Any, entries: Entries) -> Any:
     if isinstance(arg, Expression):
         return arg.value(entries)
-    if type(arg) is Filling:
-        elements = filled_in(arg.elements, entries)
-        return elements if arg.kind is tuple else arg.kind._make(elements)  # type: ignore[attr-defined]  # a NamedTuple
-    return arg
+    return arg.filled(entries) if type(arg) is Filling else arg
 
 
 class Symbol:
@@ -212,7 +221,7 @@ class Symbol:
     def __init__(self, reader: Reader, expression: Expression, value: Any) -> None:
         self._reader, self._expression, self._value = reader, expression, value
 
-    @property
+    @property  # type: ignore[misc]  # so that isinstance sees what it stands for
     def __class__(self) -> Any:
         return type(self._value)
 
@@ -281,26 +290,38 @@ def bare(value: Any) -> Any:
     """A value without the symbols in it."""
     if type(value) is Symbol:
         return value._value
-    if isinstance(value, tuple) and has_symbols(value):
-        elements = [bare(element) for element in value]
-        return tuple(elements) if type(value) is tuple else type(value)(*elements)
-    return value
+    if not has_symbols(value):
+        return value
+    names = _fields(value)
+    elements = tuple([bare(element) for element in _elements(value)])
+    return Filling(type(value), names, elements).filled((0, 0, 0))
 
 
 def named(value: Any) -> Any:
     """A value with expressions for the symbols in it."""
     if type(value) is Symbol:
         return value._expression
-    if isinstance(value, tuple) and has_symbols(value):
-        return Filling(type(value), tuple([named(element) for element in value]))
-    return value
+    if not has_symbols(value):
+        return value
+    return Filling(type(value), _fields(value), tuple([named(element) for element in _elements(value)]))
 
 
-def has_symbols(value: tuple[Any, ...]) -> bool:
+def has_symbols(value: Any) -> bool:
     """Whether there is anything in it that has not been looked into."""
-    return any(
-        type(element) is Symbol or (isinstance(element, tuple) and has_symbols(element)) for element in value
-    )
+    return type(value) is Symbol or any(has_symbols(element) for element in _elements(value))
+
+
+def _elements(value: Any) -> tuple[Any, ...]:
+    """What a rule may have put together of values: tuples, and dataclasses."""
+    if isinstance(value, PLAIN):
+        return ()
+    if isinstance(value, tuple):
+        return value
+    return tuple([getattr(value, name) for name in _fields(value)])
+
+
+def _fields(value: Any) -> tuple[str, ...]:
+    return () if isinstance(value, tuple) else tuple(getattr(type(value), "__dataclass_fields__", ()))
 
 
 class Reader:
@@ -322,7 +343,7 @@ class Notebook:
     in others are one expression.
     """
 
-    fields: dict[Callable[..., Any], tuple[str, ...]] = {}
+    fields: ClassVar[dict[Callable[..., Any], tuple[str, ...]]] = {}
     """The fields of how someone stands that each question has been seen to read, for all notebooks."""
 
     def __init__(self) -> None:
@@ -332,6 +353,7 @@ class Notebook:
         self._watching: dict[type, type] = {}
         self.read: tuple[dict[Expression, None], ...] = ({}, {}, {})
         """What rules have read that is of one fighter alone, for each place in a fight."""
+        self._things: dict[Hashable, Any] = {}
         self._classes: dict[Hashable, int] = {}
         self._class_of: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -341,8 +363,35 @@ class Notebook:
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self.entries)
-            self.entries.append(Entry(static, begin))
+            self.entries.append(Entry(self._shared(static), begin))
         return found
+
+    def _shared(self, static: Any) -> Any:
+        """The same fighter, what he carries being the very things that others carry who have the like.
+
+        Rules tell two equal weapons of one man apart by which they are, and a state that one fighter has reached may
+        serve another. So the first axe of every man is one thing, and the second axe of every man another.
+        """
+        met: dict[int, Any] = {}
+        count: Counter[Any] = Counter()
+
+        def one(value: Any) -> Any:
+            if type(value) is tuple:
+                return tuple([one(element) for element in value])
+            if not is_dataclass(value):
+                return value
+            if id(value) not in met:
+                own = rebuilt(value)
+                met[id(value)] = self._things.setdefault((own, count[own]), own)
+                count[own] += 1
+            return met[id(value)]
+
+        def rebuilt(value: Any) -> Any:
+            parts = {name: getattr(value, name) for name in _fields(value)}
+            changed = {name: new for name, part in parts.items() if (new := one(part)) is not part and part != ()}
+            return replace(value, **changed) if changed else value
+
+        return rebuilt(static) if is_dataclass(static) else static
 
     def forget(self) -> None:
         """Values that only one fight needs are given back."""
@@ -382,7 +431,9 @@ class Notebook:
 
     # -- expressions -----------------------------------------------------------------------------------------------
 
-    def looks(self, entries: Entries, who: Who, now: Any, question: Callable[..., Any], args: Sequence[Any]) -> Expression:
+    def looks(
+        self, entries: Entries, who: Who, now: Any, question: Callable[..., Any], args: Sequence[Any]
+    ) -> Expression:
         """A question about someone who stands in a certain way."""
         own = tuple([named(arg) for arg in args])
         if question not in self.fields:  # what it reads is learnt by asking
@@ -412,11 +463,11 @@ class Notebook:
         own = tuple([named(arg) for arg in args])
         return self._expression(("comes", key, own), lambda: Comes((key, *map(outline, own)), work, own))
 
-    def _expression(self, key: Any, make: Callable[[], Any]) -> Any:
+    def _expression(self, key: Any, make: Callable[[], E]) -> E:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = make()
-        return found
+        return cast(E, found)
 
     # -- what questions read ------------------------------------------------------------------------------------------
 
@@ -483,7 +534,17 @@ def watching(kind: Any) -> type:
         return read
 
     parts: dict[str, Any] = {name: field(place, name) for place, name in enumerate(names)}
-    wholes = ("__iter__", "__getitem__", "__len__", "__eq__", "__ne__", "__hash__", "__contains__", "_replace", "_asdict")
+    wholes = (
+        "__iter__",
+        "__getitem__",
+        "__len__",
+        "__eq__",
+        "__ne__",
+        "__hash__",
+        "__contains__",
+        "_replace",
+        "_asdict",
+    )
     parts |= {name: whole(name) for name in wholes}
     parts["__slots__"] = ()
     return type(kind.__name__, (kind,), parts)
@@ -498,5 +559,8 @@ def identity(static: Any) -> Hashable:
 
 
 def _identity(value: Any) -> Hashable:
-    rulings = getattr(value, "items", None)
-    return tuple(rulings()) if rulings is not None else value
+    """A value as something that can be compared; options in force are told apart by what they say."""
+    if isinstance(value, list):
+        return tuple(map(_identity, value))
+    pairs = getattr(value, "items", None)
+    return cast(Hashable, value if pairs is None else tuple([(name, _identity(own)) for name, own in pairs()]))

@@ -1,8 +1,8 @@
 """Steps of a fight with their fighters left open: which way they go by what is read, and what named parts bring.
 
 Rules read little of the fighters themselves: who is quicker, how many attacks he has, how many Wounds; the rest they
-only pass on to named parts. For each state a tree sorts fights by what the rules read in its step, in the order in which
-they read it; at its leaves are the ways from that state to the next, whose chances are those of the named parts.
+only pass on to named parts. For each state a tree sorts fights by what the rules read in its step, in the order in
+which they read it; at its leaves are the ways from that state to the next, with the named parts that they hang on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from pitfight.engines.expressions import (
     Symbol,
     has_symbols,
     is_mixed,
-    outline,
 )
 from pitfight.engines.replay import Frame, Memory, StepFrame
 from pitfight.engines.weighted import Weighted
@@ -114,7 +113,7 @@ Chosen = dict[Branching, Held]
 class Stretch:
     """Places one after the other at which all fights so far went the same way; ``to`` is where they come out.
 
-    ``seen`` are the classes of entries that are known to go it, for each place of a fight: they need not be asked again.
+    ``seen`` are the classes of entries that are known to go it, for each place of a fight: nobody asks them again.
     """
 
     __slots__ = ("first", "forked", "seen", "to")
@@ -162,7 +161,13 @@ class Recorder(StepFrame, Reader):
     """
 
     def __init__(
-        self, memory: Memory, notebook: Notebook, company: Sequence[Entries], root: Branching, universe: Universe, chosen: Chosen
+        self,
+        memory: Memory,
+        notebook: Notebook,
+        company: Sequence[Entries],
+        root: Branching,
+        universe: Universe,
+        chosen: Chosen,
     ) -> None:
         Frame.__init__(self, memory)
         self._universe, self._chosen = universe, chosen
