@@ -102,7 +102,7 @@ class Changes(Looks):
 
 
 class Part(Expression):
-    """A part of a value: an element, a field, or what a method says."""
+    """A part of a value: an element by its place, a field by its name, or what a method says."""
 
     __slots__ = ("_args", "_call", "_name", "_whole")
 
@@ -114,8 +114,14 @@ class Part(Expression):
         whole = self._whole.value(entries)
         if type(self._name) is int:
             return whole[self._name]
-        found = getattr(whole, self._name)
-        return found(*filled_in(self._args, entries)) if self._call else found
+        if not self._call:
+            return getattr(whole, self._name)
+        args = filled_in(self._args, entries)
+        if type(self._name) is str:
+            return getattr(whole, self._name)(*args)
+        name, *names = self._name  # a method with arguments by name, which come last
+        plain = len(args) - len(names)
+        return getattr(whole, name)(*args[:plain], **dict(zip(names, args[plain:], strict=True)))
 
 
 class Tied(Expression):
@@ -183,7 +189,14 @@ def outline(value: Any) -> Hashable:
     if type(value) is tuple:
         mixed = is_mixed(value)
         return tuple([int if mixed and type(element) is int else outline(element) for element in value])
+    if is_plain(value):
+        return cast(Hashable, value)
     return cast(Hashable, type(value))
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a rule gets a value as it is: something plain, or a NamedTuple of nothing else."""
+    return isinstance(value, PLAIN) or (hasattr(value, "_fields") and all(isinstance(own, PLAIN) for own in value))
 
 
 def is_mixed(value: tuple[Any, ...]) -> bool:
@@ -228,7 +241,9 @@ class Symbol:
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._value, name)
         if callable(found) and not isinstance(found, PLAIN):
-            return lambda *args: self._call(name, *args)
+            return lambda *args, **named: self._reader.part(
+                self._expression, (name, *named) if named else name, (*args, *named.values()), call=True
+            )
         return self._reader.part(self._expression, name)
 
     def _call(self, name: str, *args: Any) -> Any:
@@ -563,4 +578,6 @@ def _identity(value: Any) -> Hashable:
     if isinstance(value, list):
         return tuple(map(_identity, value))
     pairs = getattr(value, "items", None)
-    return cast(Hashable, value if pairs is None else tuple([(name, _identity(own)) for name, own in pairs()]))
+    if pairs is not None:
+        return tuple([(name, _identity(own)) for name, own in pairs()])
+    return cast(Hashable, value)

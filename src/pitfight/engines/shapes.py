@@ -23,6 +23,7 @@ from pitfight.engines.expressions import (
     Symbol,
     has_symbols,
     is_mixed,
+    is_plain,
 )
 from pitfight.engines.replay import Frame, Memory, StepFrame
 from pitfight.engines.weighted import Weighted
@@ -236,7 +237,7 @@ class Recorder(StepFrame, Reader):
         return shown
 
     def _shown(self, expression: Expression, value: Any) -> Any:
-        if isinstance(value, PLAIN):
+        if is_plain(value):
             return value
         if type(value) is not tuple:
             return Symbol(self, expression, value)
