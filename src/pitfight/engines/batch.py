@@ -301,6 +301,11 @@ def batch(fight: Fight) -> Batch:
     return found
 
 
+def forget_batches() -> None:
+    """Forget what has been learnt."""
+    _batches.clear()
+
+
 class Solver:
     """The arithmetic of one graph, ready for any fights of it."""
 

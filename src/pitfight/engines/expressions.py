@@ -569,7 +569,7 @@ def identity(static: Any) -> Hashable:
     """All that a fighter is, for telling equal ones: with the fields that a comparison leaves out."""
     fields = getattr(type(static), "__dataclass_fields__", None)
     if fields is None:
-        return static
+        return cast(Hashable, static)
     return (type(static), *[_identity(getattr(static, name)) for name in fields])
 
 

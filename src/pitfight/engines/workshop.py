@@ -106,5 +106,8 @@ def _known(key: Hashable) -> dict[Any, Weighted]:
 
 def forget() -> None:
     """Forget everything kept, for measuring what a first answer costs."""
+    from pitfight.engines.batch import forget_batches
+
+    forget_batches()
     _fights.clear()
     _parts.clear()
