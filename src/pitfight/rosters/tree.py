@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pitfight.rosters.limits import LONGEST_TEXT
@@ -97,7 +98,12 @@ _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206
 
 def clean(text: object) -> str:
     """A name or value on one line: without marks of emphasis, without signs that cannot be seen, and not for pages."""
-    plain = _UNSEEN.sub(" ", str(text)[: LONGEST_TEXT * 4]).replace("**", "").replace("^^", "")
+    return _cleaned(str(text)[: LONGEST_TEXT * 4])
+
+
+@lru_cache(maxsize=1_024)  # a roster says the same few words again and again
+def _cleaned(text: str) -> str:
+    plain = _UNSEEN.sub(" ", text).replace("**", "").replace("^^", "")
     short = " ".join(plain.split())
     return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 

@@ -6,7 +6,7 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from pitfight.effects import Row
 from pitfight.rosters.tree import Profile, Roster
@@ -32,6 +32,7 @@ SAVES = frozenset({"armour save", "armoursave", "armour", "save", "sv"})
 """Headings of columns that hold a save already worked out."""
 
 
+@lru_cache(maxsize=1_024)
 def heading(name: str) -> str:
     """The heading of a column as it is compared; other than a name it keeps its plural, for WS is not W."""
     return " ".join(name.casefold().replace("_", " ").strip(" .:").split())
