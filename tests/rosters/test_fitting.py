@@ -34,10 +34,13 @@ GEAR = {
         for kind, listed in system(key).catalogue.kinds.items()
         if listed in ("gear", "weapons", "skills")
         for id in system(key).catalogue.ids(kind)
+        if "claw" not in id  # two of them are a pair, which fits where one does not: any way of asking is a guess then
     )
     for key in KEYS_OF_GAMES
 }
 NUMBERS = ("4 4 4 3 3 1 4 1 8", "4 3 3 3 3 1 3 1 7", "4 2 2 3 4 2 2 3 6")
+TARGETS = ("7 3+ 3+ - +0 2 4 2 3+", "7 4+ 4+ - +1 1 3 1 5+")
+"""The numbers of heroes in Coreheim."""
 
 
 def one_by_one(
@@ -53,7 +56,7 @@ def one_by_one(
     order = [*first, *yielding]
     kept: dict[int, str] = {}
     remarks: list[tuple[str, str]] = []
-    for at in sorted(order, key=lambda at: things[at][1] is not None):
+    for at in sorted(order, key=lambda at: fitting._rank(things[at][1])):
         text, word = things[at]
         refused = ""
         for way in fitting._ways(own, text, word):
@@ -104,7 +107,7 @@ def test_heroes_with_any_gear_are_told_alike(key: str, data: st.DataObject) -> N
     for number in range(data.draw(st.integers(1, 4))):
         names = data.draw(st.lists(st.sampled_from(GEAR[key]), max_size=8))
         gear = [selection(name, number=data.draw(st.sampled_from((1, 1, 1, 2, 3)))) for name in names]
-        numbers = model("Hero", data.draw(st.sampled_from(NUMBERS)))
+        numbers = model("Hero", data.draw(st.sampled_from(TARGETS if key == "coreheim" else NUMBERS)))
         heroes.append(selection("Hero", "model", *gear, custom=f"Hero {number}", profiles=(numbers,)))
     same_as_one_by_one(roster(*heroes), key)
 
@@ -120,6 +123,20 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Spec]:
 
     monkeypatch.setattr(recruits, "check", listening)
     return found
+
+
+def test_a_barding_that_is_listed_before_its_horse_is_kept() -> None:
+    gear = [selection(name) for name in ("Barding", "Chaos armour", "Warhorse", "Gromril armour")]
+    found = pf.read_roster(
+        roster(selection("Hero", "model", *gear, profiles=(model("Hero", NUMBERS[0]),))), "combat-skill"
+    )
+    assert found.fighters[0].words.endswith(": barding, chaos armour, warhorse")
+
+
+def test_a_pistol_that_is_listed_before_the_sword_is_kept() -> None:
+    gear = [selection(name) for name in ("Pistol", "Sword", "Club", "Spear")]
+    found = pf.read_roster(roster(selection("Hero", "model", *gear, profiles=(model("Hero", TARGETS[0]),))), "coreheim")
+    assert found.fighters[0].words.endswith(": pistol, sword, club")
 
 
 def test_what_fits_at_once_is_asked_once(asked: list[Spec]) -> None:

@@ -57,8 +57,8 @@ def _fit(
     """
     yielding = [pair for pair in things if pair[1] is not None and pair[1].row.id in own.game.yielding]
     order = [*(pair for pair in things if pair not in yielding), *yielding]
-    # How he stands comes first: a lance, say, is only for one who is mounted.
-    rest = sorted(range(len(order)), key=lambda at: order[at][1] is not None)
+    # What others need comes first: a lance or a barding, say, is only for one who is mounted.
+    rest = sorted(range(len(order)), key=lambda at: _rank(order[at][1]))
     kept: dict[int, str] = {}
     remarks: list[tuple[str, str]] = []
 
@@ -90,6 +90,18 @@ def _fit(
         else:
             remarks.append((text, f"is not used: {why}"))
     return [text for _, text in sorted(kept.items())], remarks
+
+
+FIRST = ("mount",)
+LAST = ("missile",)
+"""Kinds of rows that others need, and that need others."""
+
+
+def _rank(word: Word | None) -> int:
+    """When a thing is asked for: states, mounts, all else, and missile weapons, beside which one for combat may be."""
+    if word is None:
+        return 0
+    return 1 if word.row.kind in FIRST else 3 if word.row.kind in LAST else 2
 
 
 def _longest(most: int, fits: Callable[[int], bool]) -> int:
