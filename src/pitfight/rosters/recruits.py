@@ -118,7 +118,8 @@ class Recruiting:
         name = stem
         while name in self.names:
             self.names[stem] += 1
-            name = f"{stem} {self.names[stem]}"
+            number = f" {self.names[stem]}"
+            name = stem[: limits.LONGEST_NAME - len(number)].rstrip() + number
         self.names[name] = 1
         return name
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -93,9 +94,6 @@ class Roster:
     """What the reader has put into the tree from elsewhere, and whence."""
 
 
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
-
-
 def clean(text: object) -> str:
     """A name or value on one line: without marks of emphasis, without signs that cannot be seen, and not for pages."""
     return _cleaned(str(text)[: LONGEST_TEXT * 4])
@@ -103,7 +101,9 @@ def clean(text: object) -> str:
 
 @lru_cache(maxsize=1_024)  # a roster says the same few words again and again
 def _cleaned(text: str) -> str:
-    plain = _UNSEEN.sub(" ", text).replace("**", "").replace("^^", "")
+    if not text.isprintable():
+        text = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text)
+    plain = text.replace("**", "").replace("^^", "")
     short = " ".join(plain.split())
     return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 
