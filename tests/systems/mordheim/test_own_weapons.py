@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import pitfight as pf
+from pitfight.describe import describe
+from pitfight.systems import system
 from pitfight.systems.mordheim.own_weapons import PLAIN as WORDS
 from pitfight.web.lines import group_of, take_apart
 from tests.systems.mordheim.duels import PLAIN, SWORD, man, out
@@ -85,3 +87,11 @@ def test_the_page_lists_a_described_weapon_as_gear() -> None:
     line = take_apart("mordheim", "Ulli = Warrior: bone [S-1/parry], shield; charging")
     assert line.words["gear"] == ["bone [S-1/parry]", "shield"]
     assert group_of("mordheim", "bone [flies]") == "now"
+
+
+def test_show_says_what_a_described_weapon_does() -> None:
+    found = describe(system("mordheim"), "bone [S-1/parry/unwieldy]")
+    assert found[0] == "bone [S-1/parry/unwieldy] (weapon)"
+    assert {"  -1 Strength", "  may parry", "  the other hand may hold only: shield, buckler"} <= set(found)
+    with pytest.raises(pf.FightError, match="no name in Mordheim"):
+        describe(system("mordheim"), "bone [flies]")
