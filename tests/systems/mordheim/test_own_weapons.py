@@ -24,6 +24,7 @@ ALIKE = {
 FOES = (SWORD, man("axe", "heavy armour", "shield", i=4))
 
 
+@pytest.mark.clause("MH-21")
 @pytest.mark.parametrize("own", ALIKE)
 @pytest.mark.parametrize("foe", FOES)
 @pytest.mark.parametrize("state", ["standing", "charging", "mounted"])
@@ -34,11 +35,13 @@ def test_a_described_weapon_is_as_good_as_the_one_of_which_the_same_is_true(own:
         assert [described.win[side].fraction for side in "ab"] == [listed.win[side].fraction for side in "ab"]
 
 
+@pytest.mark.clause("MH-14")
 def test_a_described_weapon_cannot_be_parried_where_it_says_so() -> None:
     assert out(man("bone [cannot be parried]"), SWORD) == out(man("bone [S+0]"), PLAIN)
     assert out(man("bone [cannot be parried]"), SWORD) > out(man("bone [S+0]"), SWORD)
 
 
+@pytest.mark.clause("MH-11")
 def test_a_pair_has_one_more_attack() -> None:
     assert out(man("bone [S+0/pair]"), SWORD) > out(man("bone [S+0/two-handed]"), SWORD)
 
