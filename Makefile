@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help odds test test-all bench lint tested constraints clean
+.PHONY: help odds test test-all bench lint docs tested constraints clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -37,6 +37,10 @@ lint:  ## check style, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+docs:  ## build the documentation into build/site, with every link tried
+	@sh scripts/setup.sh docs
+	$(BIN)/python -m scripts.site
 
 tested:  ## write down which tests show which clause (tested.json and clauses.md of each system)
 	@sh scripts/setup.sh test

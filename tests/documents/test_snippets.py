@@ -106,14 +106,20 @@ def test_a_terminal_shows_what_is_printed(
         assert checker.check_output(output, printed, SAME), checker.output_difference(example, printed, SAME)
 
 
-@pytest.mark.parametrize("block", of("pycon"), ids=lambda block: block.id)
+@pytest.mark.parametrize("page", dict.fromkeys(block.page for block in of("pycon")))
 @pytest.mark.usefixtures("folder")
-def test_python_shows_what_it_answers(block: Block) -> None:
-    """As the interpreter does."""
-    session = doctest.DocTestParser().get_doctest(block.text, {}, block.id, block.page, block.line)
+def test_python_shows_what_it_answers(page: str) -> None:
+    """As the interpreter does; the blocks of a page are one session."""
+    examples = []
+    for block in of("pycon"):
+        if block.page == page:
+            for example in doctest.DocTestParser().get_examples(block.text, block.id):
+                example.lineno += block.line
+                examples.append(example)
+    session = doctest.DocTest(examples, {}, page, page, 0, None)
     told: list[str] = []
     found = doctest.DocTestRunner(optionflags=SAME).run(session, out=told.append)
-    assert found.attempted
+    assert found.attempted == len(examples) > 0
     assert not found.failed, "".join(told)
 
 
