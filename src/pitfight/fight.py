@@ -284,6 +284,8 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
+    several: Callable[[Any], bool] = lambda fighter: False
+    """Whether a fighter is a unit of many, of whom sentences speak in the plural."""
     first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
         lambda fight, count, labels: []
     )
