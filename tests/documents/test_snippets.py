@@ -21,22 +21,21 @@ from pitfight.cli import run, separate_sides
 from pitfight.effects import like
 from pitfight.grids.loadouts import read_set
 from pitfight.systems import system
+from tests.cli.test_help import EXAMPLES
 from tests.documents.blocks import PAGES, ROOT, SHOWN, Block, commands, inline_commands, of, sessions
 from tests.rosters.files import model, roster, selection, weapon, zipped
 
 NOT_RUN = {
-    r"make( |$)": "tests/test_setup and scripts/clean_copy.sh run make",
+    r"make( |$)": "scripts/clean_copy.sh runs make odds, and make test runs this",
     r"(pip|pipx) install ": "scripts/wheel.sh installs",
     r"pitfight web": "it serves until it is stopped; tests/web starts it",
-    r".*--scheduler ": "there is no cluster; tests/grids/test_sweep has one of its own",
-    r".*--url ": "the address is the reader's",
+    r"pitfight --install-completion": "it would write into the settings of the shell; tests/cli/test_help.py completes",
     r".* pike$|.*: pike\"": "the reader has written its row, which is read as a block",
-    r"dask ": "there is no cluster; tests/grids/test_sweep has one of its own",
 }
 """Commands that cannot run here, as patterns from their beginning, each with the reason."""
 LANGUAGES = ("sh", "console", "pycon", "toml", "json", "fighters", "text")
 SAME = doctest.ELLIPSIS | doctest.REPORT_NDIFF
-EXAMPLES = ("examples", "golden")
+FOLDERS = ("examples", "golden")
 FIGHTER_SYSTEM = "mordheim"
 """The system of fighters that are listed by themselves."""
 
@@ -44,7 +43,7 @@ FIGHTER_SYSTEM = "mordheim"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder as a reader has it: the examples of the project, and rosters of his own."""
-    for name in EXAMPLES:
+    for name in FOLDERS:
         shutil.copytree(ROOT / name, tmp_path / name)
     captain, others = model("Mercenary Captain", "4 4 4 3 3 1 4 1 8"), model("Champion", "4 4 3 3 3 1 4 1 7")
     warband = roster(
@@ -57,6 +56,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         json.dumps({"system": "mordheim", "loadouts": ["Possessed", "Ghoul"]}), encoding="utf-8"
     )
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("pitfight.cli.screens.SECONDS_BETWEEN_LINES", 3600)  # how long it works is not looked at
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n"))  # at the table the program rolls
     return tmp_path
 
@@ -79,7 +79,8 @@ def answered(command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
 
 SHELL = [command for block in of("sh") for command in commands(block)]
 WITHIN = [command for page in PAGES for command in inline_commands(page)]
-RUN = [block for text, block in {block.text: block for block in (*WITHIN, *SHELL)}.items() if reason(text) is None]
+HELP = [Block(f"{name} --help", 0, "sh", " ".join(example.split())) for name, example in EXAMPLES.items()]
+RUN = [block for text, block in {own.text: own for own in (*HELP, *WITHIN, *SHELL)}.items() if reason(text) is None]
 """Each command once, wherever it stands."""
 
 
@@ -176,7 +177,7 @@ def test_no_plain_text_is_a_command() -> None:
 
 
 def test_every_reason_not_to_run_is_needed() -> None:
-    shown = [command.text for command in (*SHELL, *WITHIN)]
+    shown = [command.text for command in (*SHELL, *WITHIN, *HELP)]
     shown += [command for block in of("console") for command, _ in sessions(block)]
     for pattern in NOT_RUN:
         assert any(re.match(pattern, text) for text in shown), pattern
