@@ -147,7 +147,7 @@ def _texts(node: ast.expr, given: dict[str, list[ast.expr]]) -> list[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.JoinedStr):
-        return ["".join(part.value if isinstance(part, ast.Constant) else GAP for part in node.values)]
+        return ["".join(str(part.value) if isinstance(part, ast.Constant) else GAP for part in node.values)]
     if isinstance(node, ast.IfExp):
         return [*_texts(node.body, given), *_texts(node.orelse, given)]
     if isinstance(node, ast.BinOp):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import typer
@@ -57,7 +57,7 @@ def _parameter(own: Any) -> tuple[str, str, str]:
         name = ", ".join((*own.opts, *own.secondary_opts))
     default = own.default
     shown = "" if default in (None, False, True) or callable(default) else str(default)
-    return f"`{name}`".replace("|", "\\|"), own.help or "", "required" if own.required else shown
+    return f"`{name}`", own.help or "", "required" if own.required else shown
 
 
 def options() -> str:
@@ -109,7 +109,7 @@ def _chart(chart: RuleTable) -> str:
     return f"## {chart.title}\n\n{chart.about}\n\n{table(('', *chart.columns), rows)}"
 
 
-def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """A table of Markdown, and an empty line."""
     if not rows:
         return "None.\n"

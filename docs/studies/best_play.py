@@ -90,6 +90,7 @@ def main() -> None:
             for place, own in enumerate(found, start=1)
         ],
         ("chance to win by default", "on best play"),
+        width=760,
     )
     numbered = [[f"{place}. {own.line()[0]}", *own.line()[1:]] for place, own in enumerate(found, start=1)]
     write("best-play", table(heads, numbered, words=3), chart)

@@ -36,7 +36,10 @@ def write(name: str, made: str, chart: Mapping[str, Any]) -> None:
     """Put the table into the page of that name, and the chart beside it."""
     page = FOLDER / f"{name}.md"
     text = page.read_text(encoding="utf-8")
-    whole = f"{BEGIN}\n\n{made}\n\n{END}"
-    page.write_text(re.sub(rf"{BEGIN}.*{END}", lambda _: whole, text, flags=re.DOTALL), encoding="utf-8")
-    picture = vl_convert.vegalite_to_svg({**chart, "background": PLAIN.card})  # readable on dark pages too
+    between = f"{BEGIN}\n\n{made}\n\n{END}"
+    page.write_text(re.sub(rf"{BEGIN}.*{END}", lambda _: between, text, flags=re.DOTALL), encoding="utf-8")
+    said = {"title": {"text": chart["description"], "anchor": "start", "fontWeight": "normal"}}
+    rim = {"left": 50, "right": 110, "top": 8, "bottom": 8}  # fonts of readers may be wider than that of the layout
+    whole = {**said, **chart, "background": PLAIN.card, "padding": rim}  # on dark pages too it has its own ground
+    picture = vl_convert.vegalite_to_svg(whole)
     (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")

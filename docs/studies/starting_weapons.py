@@ -34,13 +34,18 @@ def rows(found: BestLoadout) -> list[list[str]]:
 def chart(answers: Sequence[BestLoadout]) -> dict[str, object]:
     """The frontiers as steps."""
     values = [
-        {"who": found.fighter, "price": own.offer.price, "win": float(own.average.value), "gear": own.offer.words}
+        {
+            "who": found.fighter.partition(":")[0],
+            "price": own.offer.price,
+            "win": float(own.average.value),
+            "gear": own.offer.words,
+        }
         for found in answers
         for own in found.frontier
     ]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "title": "Chance to win, by what his gear costs",
+        "description": "Chance to win, by what his gear costs",
         "width": 560,
         "height": 320,
         "data": {"values": values},

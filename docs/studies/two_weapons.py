@@ -71,10 +71,15 @@ def main() -> None:
     heads = ["he", "against", *(way.name for way in WAYS), "two swords over shield"]
     chart = two_loadouts(
         [
-            {"measure": f"{own} v {foe}", "first": float(chances[FIRST]), "second": float(chances[SECOND])}
+            {
+                "measure": f"{own.partition(':')[0]} v {foe}",
+                "first": float(chances[FIRST]),
+                "second": float(chances[SECOND]),
+            }
             for own, foe, chances in found
         ],
         (FIRST, SECOND),
+        width=760,
     )
     write("two-weapons", table(heads, [line(*row) for row in found], words=2), chart)
 

@@ -23,7 +23,7 @@ Reason = Literal["decided", "both_gone", "limit", "no_contact", "capped"]
 
 BEST, ASK = "best", "ask"
 FOR_EVERY_KIND = {
-    BEST: "whatever gives this side the best chances",
+    BEST: "whatever gives this side the best chances (to win, less the chance to lose)",
     ASK: "the player is asked each time, in play (odds cannot know what he will choose)",
 }
 """Policies that make every kind of choice in every system, each with what it is."""

@@ -56,7 +56,12 @@ def test_a_table_is_put_where_its_page_says(tmp_path: object, monkeypatch: pytes
     monkeypatch.setattr(making, "FOLDER", tmp_path)
     path = making.FOLDER / "own.md"
     path.write_text(f"before\n{making.BEGIN}\nold\n{making.END}\nafter\n", encoding="utf-8")
-    chart = {"data": {"values": [{"a": 1}]}, "mark": "point", "encoding": {"x": {"field": "a"}}}
+    chart = {
+        "description": "A point",
+        "data": {"values": [{"a": 1}]},
+        "mark": "point",
+        "encoding": {"x": {"field": "a"}},
+    }
     making.write("own", making.table(["x", "y"], [["1", "2"]]), chart)
     assert path.read_text(encoding="utf-8") == (
         f"before\n{making.BEGIN}\n\n| x | y |\n| --- | --: |\n| 1 | 2 |\n\n{making.END}\nafter\n"
