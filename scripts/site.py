@@ -50,9 +50,9 @@ NAV: dict[str, tuple[str, ...]] = {
     "Trust": ("docs/trust.md", "docs/performance.md", "src/pitfight/systems/*/clauses.md", "tests/cases/README.md"),
     "Studies": ("docs/studies/README.md", "docs/studies/*.md"),
     "Decisions": ("docs/decisions/README.md", "docs/decisions/*.md"),
-    "Project": ("CONTRIBUTING.md", "CHANGELOG.md", "docs/licences.md"),
+    "Project": ("CONTRIBUTING.md", "CHANGELOG.md", "docs/licences.md", "docs/*.md"),
 }
-"""The parts of the site, each with its pages in order; patterns take the pages that there are."""
+"""The parts of the site, each with its pages in order; patterns take the pages that there are and stand nowhere yet."""
 
 LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 """Elements that make a browser fetch something, and the attribute that says what."""

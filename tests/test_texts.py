@@ -63,3 +63,12 @@ def test_true_is_no_id() -> None:
     fighters = [{"side": "a", "profile": "warrior", "id": True}, {"side": "b", "profile": "ghoul"}]
     with pytest.raises(pf.FightError, match="“true” is no id"):
         pf.odds({"system": "mordheim", "fighter": fighters})
+
+
+def test_the_tree_of_a_blow_counts_and_names_as_the_log_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["odds", "combat-skill", "2 Halberdiers x2", "2 Orc Boyz x2: charging", "--why"]) == 0
+    shown = capsys.readouterr().out
+    assert "Why: Imperial Halberdiers strike Orc Boyz\n" in shown
+    assert "Orc Boyz have 1 model left\n" in shown
+    assert run(["odds", "mordheim", "Warrior: sword; charging", "W2 WS3 S3 T3 I3 A1 Ld7", "--why"]) == 0
+    assert "has 1 Wound left\n" in capsys.readouterr().out

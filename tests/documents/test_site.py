@@ -43,9 +43,10 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
 
 
 def test_a_page_in_no_part_is_told() -> None:
-    with pytest.raises(SystemExit, match=r"docs/forgotten\.md"):
-        navigation(["README.md", "docs/forgotten.md"])
+    with pytest.raises(SystemExit, match=r"elsewhere/forgotten\.md"):
+        navigation(["README.md", "elsewhere/forgotten.md"])
     assert navigation(["README.md"]) == [{next(iter(NAV)): ["README.md"]}]
+    assert navigation(["docs/new.md"]) == [{"Project": ["docs/new.md"]}]
 
 
 def test_a_browser_fetches_nothing_from_elsewhere(site: Path) -> None:
