@@ -71,7 +71,7 @@ def commands(block: Block) -> Iterator[Block]:
         text, began = "", 0
 
 
-def sessions(block: Block) -> list[tuple[str, str]]:
+def dialogues(block: Block) -> list[tuple[str, str]]:
     """The commands of a block that shows a terminal, each with what it prints."""
     found: list[tuple[str, str]] = []
     for line in block.text.splitlines(keepends=True):

@@ -22,7 +22,7 @@ from pitfight.effects import like
 from pitfight.grids.loadouts import read_set
 from pitfight.systems import system
 from tests.cli.test_help import EXAMPLES
-from tests.documents.blocks import PAGES, ROOT, SHOWN, Block, commands, inline_commands, of, sessions
+from tests.documents.blocks import PAGES, ROOT, SHOWN, Block, commands, dialogues, inline_commands, of
 from tests.rosters.files import model, roster, selection, weapon, zipped
 
 NOT_RUN = {
@@ -98,7 +98,7 @@ def test_a_terminal_shows_what_is_printed(
     block: Block, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To the letter, but that three dots stand for anything."""
-    for command, output in sessions(block):
+    for command, output in dialogues(block):
         if reason(command) is not None:
             continue
         printed = answered(command, capsys, monkeypatch)
@@ -110,16 +110,16 @@ def test_a_terminal_shows_what_is_printed(
 @pytest.mark.parametrize("page", dict.fromkeys(block.page for block in of("pycon")))
 @pytest.mark.usefixtures("folder")
 def test_python_shows_what_it_answers(page: str) -> None:
-    """As the interpreter does; the blocks of a page are one session."""
+    """As the interpreter does; the blocks of a page are run by one interpreter."""
     examples = []
     for block in of("pycon"):
         if block.page == page:
             for example in doctest.DocTestParser().get_examples(block.text, block.id):
                 example.lineno += block.line
                 examples.append(example)
-    session = doctest.DocTest(examples, {}, page, page, 0, None)
+    test = doctest.DocTest(examples, {}, page, page, 0, None)
     told: list[str] = []
-    found = doctest.DocTestRunner(optionflags=SAME).run(session, out=told.append)
+    found = doctest.DocTestRunner(optionflags=SAME).run(test, out=told.append)
     assert found.attempted == len(examples) > 0
     assert not found.failed, "".join(told)
 
@@ -178,6 +178,6 @@ def test_no_plain_text_is_a_command() -> None:
 
 def test_every_reason_not_to_run_is_needed() -> None:
     shown = [command.text for command in (*SHELL, *WITHIN, *HELP)]
-    shown += [command for block in of("console") for command, _ in sessions(block)]
+    shown += [command for block in of("console") for command, _ in dialogues(block)]
     for pattern in NOT_RUN:
         assert any(re.match(pattern, text) for text in shown), pattern
