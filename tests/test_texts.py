@@ -7,7 +7,8 @@ import json
 import pytest
 
 import pitfight as pf
-from pitfight.cli import run, separate_sides
+from pitfight.cli import run, screens, separate_sides
+from pitfight.results import BestPlay, Chance, Departures
 from pitfight.texts import counted
 
 
@@ -72,3 +73,11 @@ def test_the_tree_of_a_blow_counts_and_names_as_the_log_does(capsys: pytest.Capt
     assert "Orc Boyz have 1 model left\n" in shown
     assert run(["odds", "mordheim", "Warrior: sword; charging", "W2 WS3 S3 T3 I3 A1 Ld7", "--why"]) == 0
     assert "has 1 Wound left\n" in capsys.readouterr().out
+
+
+def test_best_play_that_wins_more_rarely_says_why() -> None:
+    """It makes the chance to win less the chance to lose as large as can be, which may cost a few wins."""
+    choices = (Departures("leave", "MH-39", "a", 4, 40, ()),)
+    [line] = screens._best("a", BestPlay(Chance(0.105), Chance(-0.002), choices))[:1]
+    assert line == "  Best play of a: -0.2 points over the default, since it loses more rarely;"
+    assert "rarely" not in screens._best("a", BestPlay(Chance(0.105), Chance(0.002), choices))[0]
