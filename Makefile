@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help odds test test-all bench lint tested constraints clean
+.PHONY: help odds test test-all bench lint docs wheel pythons tested constraints clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -23,10 +23,11 @@ test:  ## install with test tools, then run the tests (ARGS="-k parry" for some 
 	@sh scripts/setup.sh test
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-all:  ## all tests, none of them skipped, and `make odds` in a clean copy of the last commit
+test-all:  ## all tests, none skipped, `make odds` in a clean copy of the last commit, and the wheel
 	@sh scripts/setup.sh test
 	PITFIGHT_ALL=1 $(BIN)/python -m pytest -n auto -p scripts.no_skips $(ARGS)
 	sh scripts/clean_copy.sh
+	sh scripts/wheel.sh
 
 bench:  ## measure speed, side by side with other ways
 	@sh scripts/setup.sh test
@@ -37,6 +38,16 @@ lint:  ## check style, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+docs:  ## build the documentation into build/site, with every link tried
+	@sh scripts/setup.sh docs
+	$(BIN)/python -m scripts.site
+
+wheel:  ## build sdist and wheel into dist, install the wheel without a compiler, fetch its page
+	sh scripts/wheel.sh
+
+pythons:  ## the tests on every Python from 3.11 on this machine (ARGS="-k parry" for some of them)
+	sh scripts/every_python.sh $(ARGS)
 
 tested:  ## write down which tests show which clause (tested.json and clauses.md of each system)
 	@sh scripts/setup.sh test

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Make or renew .venv, if need be: `sh scripts/setup.sh [runtime|test|dev]`. Each level holds the one before.
+# Make or renew .venv, if need be: `sh scripts/setup.sh [runtime|docs|test|dev]`. Each level holds the one before.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/find_python.sh
@@ -7,9 +7,10 @@ cd "$(dirname "$0")/.."
 level=${1:-runtime}
 case $level in
     runtime) what=. levels=runtime ;;
-    test) what='.[test]' levels='runtime test' ;;
-    dev) what='.[dev]' levels='runtime test dev' ;;
-    *) echo "usage: sh scripts/setup.sh [runtime|test|dev]" >&2; exit 2 ;;
+    docs) what='.[docs]' levels='runtime docs' ;;
+    test) what='.[test]' levels='runtime docs test' ;;
+    dev) what='.[dev]' levels='runtime docs test dev' ;;
+    *) echo "usage: sh scripts/setup.sh [runtime|docs|test|dev]" >&2; exit 2 ;;
 esac
 
 # A virtual environment knows its own place, so that of a moved or copied folder is made anew.

@@ -240,7 +240,7 @@ def _entries(spec: Spec) -> list[Entry]:
         if "name" in raw:
             checked_name(raw["name"], f"fighter {at}, name")
         own = raw.pop("id", None)
-        if own is not None and not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own)):
+        if own is not None and (isinstance(own, bool) or not re.fullmatch(r"[\w\-'’ ]{1,60}", str(own))):
             raise FightError(
                 f"“{cut(own)}” is no id: 1 to 60 letters, digits, blanks, - and _", where=f"fighter {at}, id"
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable
+from typing import ClassVar
 
 LONGEST_QUOTE = 60
 MOST_LISTED = 12
@@ -20,10 +21,16 @@ class PitfightError(Exception):
     """Any failure that has a sentence for the person in front of it.
 
     ``where`` names the place (a file, a fighter, a key), ``what`` the matter, and ``attempts`` what would be right.
+    Every kind says what commonly brings it about and what helps: these are the rows of ``docs/errors.md``.
     """
 
-    kind = "error"
-    exit_code = 2
+    kind: ClassVar[str] = "error"
+    exit_code: ClassVar[int] = 2
+    cause: ClassVar[str] = (
+        "The command line or the machine is not as it must be: an option that there is not, a package of an extra that"
+        " is not installed, a port that is taken."
+    )
+    cure: ClassVar[str] = "Do as the sentence says; `pitfight COMMAND --help` lists what a command takes."
 
     def __init__(self, what: str, *, where: str = "", attempts: Iterable[str] = ()) -> None:
         self.what = what
@@ -50,12 +57,19 @@ class FightError(PitfightError):
     """The fight as written is wrong: an unknown word, a value out of range, two weapons too many."""
 
     kind = "fight"
+    cause = "The fight as written is wrong: an unknown word, a number out of range, two things that cannot both hold."
+    cure = (
+        "The sentence names the place and what would be right, with the nearest known words; `pitfight show` and"
+        " `pitfight rules`, each with the system, list all there are."
+    )
 
 
 class AnswerError(PitfightError):
     """An answer to a question of the dice is not legal here."""
 
     kind = "answer"
+    cause = "An answer at the table is not legal here: a face that no die has, a choice that is not open, one too many."
+    cure = "Take one of those that the sentence names; `u` takes the last answer back."
 
 
 class TooLargeError(PitfightError):
@@ -63,10 +77,15 @@ class TooLargeError(PitfightError):
 
     kind = "too_large"
     exit_code = 3
+    cause = "A method was named, and the fight does not fit its limits of states, seconds, memory or cells."
+    cure = "Raise the limit that the sentence names, ask a smaller question (`--until phase`), or leave `--method` out."
 
 
 class TimeUpError(TooLargeError):
     """The time that was given is over: the same fight may well fit on another day."""
+
+    cause = "The seconds given were over before the answer was there."
+    cure = "Give more (`--max-seconds`), ask again when the machine is less busy, or ask a smaller question."
 
 
 class RuleError(PitfightError):
@@ -74,6 +93,8 @@ class RuleError(PitfightError):
 
     kind = "defect"
     exit_code = 1
+    cause = "pitfight itself is wrong: a rule or a row of its tables broke its promise."
+    cure = "Please report it, with the command; `PITFIGHT_DEBUG=1` before it shows the place."
 
 
 def nearest(word: str, known: Iterable[str], most: int = 4) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ Reason = Literal["decided", "both_gone", "limit", "no_contact", "capped"]
 
 BEST, ASK = "best", "ask"
 FOR_EVERY_KIND = {
-    BEST: "whatever gives this side the best chances",
+    BEST: "whatever gives this side the best chances (to win, less the chance to lose)",
     ASK: "the player is asked each time, in play (odds cannot know what he will choose)",
 }
 """Policies that make every kind of choice in every system, each with what it is."""
@@ -284,6 +284,8 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
+    several: Callable[[Any], bool] = lambda fighter: False
+    """Whether a fighter is a unit of many, of whom sentences speak in the plural."""
     first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
         lambda fight, count, labels: []
     )

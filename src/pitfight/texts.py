@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from pitfight.results import Chance, digits
 
+_COUNTED = re.compile(r"(?P<before>\b(?P<number>no|[0-9][0-9,]*) (?:[A-Za-z]+ )*[A-Za-z]+)\(s\)")
 SHORT_FRACTION = 60
 """Digits up to which a fraction stands in a line of text."""
 
@@ -36,6 +38,11 @@ def fraction(value: Fraction) -> str:
     """A fraction in full while it is short, else its length."""
     length = digits(value)
     return str(value) if length <= SHORT_FRACTION else f"a fraction of {length:,} digits"
+
+
+def counted(text: str) -> str:
+    """A text with ``(s)`` behind what a number counts, as that number needs it: 1 Wound, 2 Wounds, no hits."""
+    return _COUNTED.sub(lambda found: found["before"] + ("" if found["number"] == "1" else "s"), text)
 
 
 def listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:

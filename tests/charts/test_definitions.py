@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import altair
 import pytest
 import vl_convert
 
@@ -23,6 +24,12 @@ SPECS: dict[str, Any] = {
 @pytest.mark.parametrize("name", list(SPECS))
 def test_a_chart_can_be_drawn(name: str) -> None:
     assert vl_convert.vegalite_to_svg(SPECS[name]).startswith("<svg")
+
+
+@pytest.mark.parametrize("name", list(SPECS))
+def test_a_notebook_takes_a_chart_as_it_is(name: str) -> None:
+    """Altair checks a definition against the schema of Vega-Lite."""
+    assert altair.Chart.from_dict(SPECS[name]).to_dict()
 
 
 def test_the_bars_of_b_hang_from_the_ceiling() -> None:

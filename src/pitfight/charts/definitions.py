@@ -39,7 +39,7 @@ def _base(title: str, colours: Colours, height: int, width: Any) -> Spec:
         "description": title,
         "width": width,
         "height": height,
-        "background": None,
+        "background": "transparent",
         "autosize": {"type": "fit-x", "contains": "padding"},
         "config": {
             "font": colours.font,

@@ -19,7 +19,18 @@ app = typer.Typer(
     'Example: pitfight odds mordheim "Champion: sword, buckler; charging" "Warrior: axe"',
 )
 
-SourceArgument = Annotated[str | None, typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.")]
+
+def systems(incomplete: str) -> list[str]:
+    """The rule systems whose names begin so, for a shell that completes words; files it finds by itself."""
+    from pitfight.systems import SYSTEMS
+
+    return [key for key in SYSTEMS if key.startswith(incomplete.casefold())]
+
+
+SourceArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.", autocompletion=systems),
+]
 FightersArgument = Annotated[
     list[str] | None,
     typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
@@ -140,7 +151,7 @@ def odds(
         print(tables.sensitivity(worth))
 
 
-@app.command()
+@app.command(short_help="The chances, from many fights rolled die by die.")
 def simulate(
     source: SourceArgument = None,
     fighters: FightersArgument = None,
@@ -173,7 +184,7 @@ def simulate(
         print(screens.odds(fight, answer))
 
 
-@app.command()
+@app.command(short_help="Play a fight step by step with your dice.")
 def play(
     source: SourceArgument = None,
     fighters: FightersArgument = None,
@@ -211,9 +222,9 @@ def play(
         raise typer.Exit(130)
 
 
-@app.command()
+@app.command(short_help="A profile, weapon, skill or rule, with its source.")
 def show(
-    system: Annotated[str, typer.Argument(help="A rule system.")],
+    system: Annotated[str, typer.Argument(help="A rule system.", autocompletion=systems)],
     name: Annotated[
         list[str] | None, typer.Argument(help="A profile, weapon, armour, skill or rule; none lists all.")
     ] = None,
@@ -244,9 +255,11 @@ def show(
     print("\n".join(lines))
 
 
-@app.command()
+@app.command(short_help="Clauses, options, choices and policies of a system.")
 def rules(
-    system: Annotated[str | None, typer.Argument(help="A rule system; none lists the systems.")] = None,
+    system: Annotated[
+        str | None, typer.Argument(help="A rule system; none lists the systems.", autocompletion=systems)
+    ] = None,
     uncovered: Annotated[bool, typer.Option("--uncovered", help="Only clauses that no test shows.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -262,7 +275,7 @@ def rules(
     print("\n".join(describe.rules(system, uncovered=uncovered)))
 
 
-@app.command()
+@app.command(short_help="The page in the browser, and on phones.")
 def web(
     host: Annotated[str, typer.Option("--host", help="The name or number it answers to.")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes a free one.")] = 8000,

@@ -23,6 +23,7 @@ from pitfight.cli.app import (
     _named,
     _print_json,
     app,
+    systems,
 )
 
 __all__ = ["app"]
@@ -34,9 +35,12 @@ ExactOption = Annotated[bool, typer.Option("--exact", help="Fractions instead of
 CellsOption = Annotated[int | None, typer.Option("--max-cells", help="The most fights that are worked out.")]
 
 
-@app.command()
+@app.command(short_help="A table of loadouts against foes.")
 def compare(
-    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="A rule system; rosters and sets name theirs.")],
+    system: Annotated[
+        str,
+        typer.Argument(metavar="[SYSTEM]", help="A rule system; rosters and sets name theirs.", autocompletion=systems),
+    ],
     loadouts: Annotated[
         list[str] | None,
         typer.Argument(metavar="LOADOUT...", help="Fighters in words, rosters, or files with sets of loadouts."),
@@ -86,7 +90,7 @@ def compare(
         print(tables.compare(found))
 
 
-@app.command()
+@app.command(short_help="What to buy within a budget.")
 def best_loadout(
     words: Annotated[
         list[str],
@@ -140,9 +144,11 @@ def best_loadout(
         print(tables.best_loadout(found, everything=everything))
 
 
-@app.command()
+@app.command(short_help="Two sets of loadouts as a game.")
 def matchup(
-    system: Annotated[str, typer.Argument(metavar="[SYSTEM]", help="A rule system; files name theirs.")],
+    system: Annotated[
+        str, typer.Argument(metavar="[SYSTEM]", help="A rule system; files name theirs.", autocompletion=systems)
+    ],
     loadouts: Annotated[
         list[str] | None, typer.Argument(metavar="A... --vs B... | A.toml B.toml", help="Two sets of loadouts.")
     ] = None,
@@ -197,7 +203,7 @@ def matchup(
         print(tables.matchup(found))
 
 
-@app.command()
+@app.command(short_help="Every fight of a grid.")
 def sweep(
     grid: Annotated[Path, typer.Argument(metavar="GRID", help="A file that says what varies (TOML or JSON).")],
     out: Annotated[
@@ -243,7 +249,7 @@ def sweep(
         print(tables.sweep(found))
 
 
-@app.command()
+@app.command(short_help="Whether fights come out as files say.")
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of fights with their chances.")],
     max_seconds: SecondsOption = None,
@@ -251,7 +257,7 @@ def check(
 ) -> None:
     """Whether fights come out with the chances that files say (docs/golden.md); exit code 1 where one does not.
 
-    Example: pitfight check golden/mordheim.toml
+    Example: pitfight check golden/mordheim.json
     """
     from pitfight.checking import check_file
     from pitfight.cli import screens

@@ -13,7 +13,7 @@ from pitfight.cli.many import app
 __all__ = ["app"]
 
 
-@app.command("import")
+@app.command("import", short_help="The fighters of a roster, and a report.")
 def import_roster(
     roster: Annotated[Path, typer.Argument(metavar="ROSTER", help="A file of a list builder, a list, a catalogue.")],
     system: Annotated[

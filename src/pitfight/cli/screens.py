@@ -313,7 +313,8 @@ def _best(side: str, play: BestPlay) -> list[str]:
     if not play.choices:
         return [f"  Best play of {side}: the default policies are best."]
     kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
-    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default; "
+    rarer = ", since it loses more rarely" if float(play.gain) < 0 else ""  # what counts is to win less to lose
+    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default{rarer}; "
     more = f"departs in {kinds}"
     return [line + more] if len(line) + len(more) <= WIDTH else [line.rstrip(), f"    {more}"]
 

@@ -20,7 +20,7 @@ def play(fight: Fight, answers: str, seed: int | None, *, chances: bool, command
     """Play until the fight ends or the player stops; true when he was interrupted by Ctrl-C."""
     given, roll_rest = read_answers(answers)
     game = run(fight, given, roll_rest=roll_rest, seed=seed)
-    for notice in fight.notices:
+    for notice in game.notices:
         print(f"Note: {notice}")
     asked = sorted({f"{side}.{kind}" for (side, kind), name in fight.policies.items() if name == ASK})
     if chances and asked and game.question is not None:

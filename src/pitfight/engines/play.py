@@ -17,7 +17,8 @@ from pitfight.dice import Ask, Event, Kind, Option, Who
 from pitfight.engines.replay import Note
 from pitfight.engines.run import Runner
 from pitfight.errors import AnswerError
-from pitfight.fight import End, Fight, Side, left_word
+from pitfight.fight import BEST, SIDES, End, Fight, Side, extras, left_word
+from pitfight.texts import counted
 
 LONGEST = 100_000
 """The most answers that one game is read from."""
@@ -101,6 +102,8 @@ class Question:
     target: str = ""
     dice: int = 1
     """How many dice are thrown together; each is asked for by itself."""
+    several: bool = False
+    """Whether the striker is a unit of many."""
     thrown: tuple[str, ...] = ()
     """Those of them that are on the table already."""
     total: bool = False
@@ -193,12 +196,24 @@ class Game:
                 found.append(answer.text)
         return found
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What whoever plays should know: the notices of the fight, and which best play is none here."""
+        policies = self.fight.policies.items()
+        sides = [side for side in SIDES if any(own == side and name == BEST for (own, _), name in policies)]
+        if not sides:
+            return self.fight.notices
+        whose, cure = (f"side {sides[0]}", f"{sides[0]}=ask") if len(sides) == 1 else ("both sides", "a=ask")
+        said = f"best play is worked out by odds alone; at the table choices of {whose} go by the default ({cure} asks)"
+        return (*self.fight.notices, said)
+
     def as_json(self) -> dict[str, object]:
         """The game as plain data."""
         return {
             "schema": 1,
             "system": self.fight.system.key,
             "answers": self.line,
+            "notices": list(self.notices),
             "log": [line.as_json() for line in self.log],
             "question": None if self.question is None else self.question.as_json(),
             "end": None if self.end is None else {"reason": self.end.reason, "winner": self.end.winner},
@@ -371,7 +386,7 @@ class _Player(Runner):
         who: Who | None,
         number: int | None,
     ) -> Question:
-        who = who if who is not None else self.striker if ask.by == "striker" else self.target
+        who = who if who is not None else self._roller(ask)
         if who is None:
             who = self.striker if self.striker is not None else 0
         fighter = self.fight.fighters[who]
@@ -389,6 +404,7 @@ class _Player(Runner):
             _face_words(ask, need, options) if kind == "die" else (),
             self._name(self.striker),
             self._name(self.target),
+            several=self._several(self.striker),
             outcomes=(ask.passed, ask.failed),
         )
 
@@ -398,14 +414,25 @@ class _Player(Runner):
     def _name(self, who: Who | None) -> str:
         return "" if who is None else self.fight.fighters[who].name
 
+    def _roller(self, ask: Ask) -> Who | None:
+        return self.striker if ask.by == "striker" else self.target
+
+    def _does(self, who: Who | None, verb: str) -> str:
+        """A fighter with what he does: Ulli rolls, Orc Boyz roll."""
+        return f"{self._name(who)} {verb if self._several(who) else f'{verb}s'}"
+
+    def _several(self, who: Who | None) -> bool:
+        return who is not None and extras(self.fight.system).several(self.fight.fighters[who])
+
     def _tell(self, ask: Ask, faces: Sequence[int], result: str, who: Who | None = None) -> None:
-        who = who if who is not None else self.striker if ask.by == "striker" else self.target
+        who = who if who is not None else self._roller(ask)
         rolled = ", ".join(str(face) for face in faces)
+        then = "; " if len(faces) > 1 else ", "  # so that the result is no further die
         answers = " ".join(answer.text for answer in self._consumed[len(self._consumed) - len(faces) :])
         self._log.append(
             Line(
                 "die",
-                f"{self._name(who)} rolls {ask.label}: {rolled}{f', {result}' if result else ''}.",
+                f"{self._does(who, 'roll')} {ask.label}: {rolled}{f'{then}{result}' if result else ''}.",
                 ask.clause,
                 answers,
             )
@@ -431,7 +458,7 @@ class _Player(Runner):
     def _successes(self, ask: Ask, dice: int, at_least: int, sides: int) -> int:
         faces = self._dice(ask, dice, sides, at_least, f"{at_least}+", False)
         good = sum(face >= at_least for face in faces)
-        self._tell(ask, faces, (ask.passed if good else ask.failed) if dice == 1 else f"{good} of {dice}")
+        self._tell(ask, faces, (ask.passed if good else ask.failed) if dice == 1 else f"{good} of {dice} succeed")
         return good
 
     def _pool(self, ask: Ask, dice: int, sides: int) -> tuple[int, ...]:
@@ -454,14 +481,8 @@ class _Player(Runner):
             raise self._wrong(answer, question)
         self._consumed.append(answer)
         passed = answer.passes(probability)
-        self._log.append(
-            Line(
-                "die",
-                f"{question.name} rolls {ask.label}: {answer.percent}, {ask.passed if passed else ask.failed}.",
-                ask.clause,
-                answer.text,
-            )
-        )
+        who, result = self._does(self._roller(ask), "roll"), ask.passed if passed else ask.failed
+        self._log.append(Line("die", f"{who} {ask.label}: {answer.percent}, {result}.", ask.clause, answer.text))
         return passed
 
     def _drawn(self, ask: Ask, probability: Fraction) -> bool:
@@ -516,6 +537,7 @@ class _Player(Runner):
             tuple(option.words or option.name.replace("-", " ") for option in options),
             self._name(self.striker),
             self._name(self.target),
+            several=self._several(self.striker),
         )
         place = self._named(options, question, kind.quiet)
         if place is None:
@@ -531,7 +553,7 @@ class _Player(Runner):
         self._consumed.append(Answer(options[place].name, option=options[place].name))
         words = options[place].words or options[place].name.replace("-", " ")
         self._log.append(
-            Line("choice", f"{fighter.name} chooses {kind.label}: {words}.", kind.clause, options[place].name)
+            Line("choice", f"{self._does(who, 'choose')} {kind.label}: {words}.", kind.clause, options[place].name)
         )
         return place
 
@@ -563,7 +585,7 @@ class _Player(Runner):
         if not event.text:
             return
         words = [number.replace("_", " ") if isinstance(number, str) else number for number in known]
-        text = event.text.format(*words, striker=self._name(self.striker), target=self._name(self.target))
+        text = counted(event.text.format(*words, striker=self._name(self.striker), target=self._name(self.target)))
         self._log.append(Line("note", f"{text}.", event.clause))
 
 

@@ -15,7 +15,8 @@ from pitfight.dice import A, About, Ask, Dice, Kind, M, R, Who
 from pitfight.engines.play import Game
 from pitfight.engines.replay import Memory, StepFrame, Way, binomial, lowest
 from pitfight.engines.table import State, Table
-from pitfight.fight import End, Fight, left_word
+from pitfight.fight import End, Fight, extras, left_word
+from pitfight.texts import counted
 
 MOST_NODES = 250
 """The most questions that one tree shows; above, named parts stay closed."""
@@ -199,7 +200,8 @@ class _Explainer:
         elif frame.first is not None:
             striker, target = frame.first
             names = [self.fight.fighters[who].name for who in (striker, target) if who is not None]
-            self.title = " strikes ".join(names)
+            several = extras(self.fight.system).several(self.fight.fighters[striker])
+            self.title = (" strike " if several else " strikes ").join(names)
         return raw
 
     def part(self, call: _Call) -> _Raw:
@@ -248,7 +250,7 @@ class _Explainer:
     def outcome_words(self, value: Any) -> str:
         """What a step has changed, in words."""
         state, _ = value
-        left_words = left_word(self.fight.system).removesuffix("_left").replace("wounds", "Wounds")
+        left_words = left_word(self.fight.system).removesuffix("_left").removesuffix("s").replace("wound", "Wound")
         said = []
         for who, fighter in enumerate(self.fight.fighters):
             before = self.table.value(who, self.table.begin[who + 1])
@@ -257,7 +259,8 @@ class _Explainer:
             if status != self.fight.system.status(fighter, before):
                 said.append(f"{fighter.name} {status.replace('_', ' ')}")
             elif left != self.fight.system.wounds_left(fighter, before):
-                said.append(f"{fighter.name} has {left} {left_words} left")
+                has = "have" if extras(self.fight.system).several(fighter) else "has"
+                said.append(counted(f"{fighter.name} {has} {left or 'no'} {left_words}(s) left"))
         return ", ".join(said) or "no harm done"
 
 
@@ -449,7 +452,7 @@ def _answers(values: Iterable[Any]) -> str:
 def plain(value: Any) -> str:
     """A result of a named part in words: its own, where it has any."""
     if hasattr(value, "words"):
-        return str(value.words())
+        return counted(str(value.words()))
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

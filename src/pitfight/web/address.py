@@ -51,12 +51,16 @@ class AddressError(FightError):
     """An address cannot be read."""
 
     kind = "address"
+    cause = "An address of the page cannot be read: a link that was cut off, or that another version has made."
+    cure = "Copy the whole link, or begin anew; the page on addresses (docs/page.md) has their keys."
 
 
 class TooLongError(PitfightError):
     """An address or a body is longer than what is read."""
 
     kind = "too_long"
+    cause = "An address, a form or a file is longer than what the page reads."
+    cure = "Send less at once; the command line has no such limit."
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,8 @@ class MissingError(PitfightError):
     """Something of that name does not exist."""
 
     kind = "missing"
+    cause = "The page or the interface was asked for what is not there: a system, a name, an import that has ended."
+    cure = "`/api/v1/systems` lists the systems; an import lives until the program stops."
 
 
 @router.get("/systems", summary="The rule systems", responses=ERRORS)

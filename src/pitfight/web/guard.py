@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitfight.errors import PitfightError
 from pitfight.web.address import LONGEST
 from pitfight.web.limits import Limits
 from pitfight.web.wording import say
@@ -33,6 +34,14 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "pitfight_key"
 FILES = "/import/"
 """Where whole files are sent to."""
+
+
+class RefusedError(PitfightError):
+    """A request that is not let through to the application."""
+
+    kind = "refused"
+    cause = "A request came from another site, under another name than the server's own, or without a key."
+    cure = "Open the page by the address that `pitfight web` prints; with `--lan` each device needs a key of its own."
 
 
 @dataclass(slots=True)
@@ -184,7 +193,7 @@ async def refuse(send: Send, scope: Scope, headers: Headers, status: int, what: 
 
 async def answer(send: Send, status: int, what: str, more: dict[str, str] | None = None) -> None:
     """An answer without the application: an error as the API has it."""
-    body = json.dumps({"error": {"kind": "refused", "where": "request", "what": what, "try": []}}).encode()
+    body = json.dumps({"error": RefusedError(what, where="request").as_json()}).encode()
     await _sent(send, status, body, {"content-type": "application/json", **(more or {})})
 
 

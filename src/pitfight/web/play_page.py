@@ -222,7 +222,8 @@ def _asked(view: View, address: Address, game: Game, question: Question, names: 
     view.who = names[question.who]
     striker, target = question.striker, question.target
     if question.striker and question.target:
-        view.headline = say("table.strikes", striker=capital(striker), target=capital(target))
+        key = "table.strike" if question.several else "table.strikes"
+        view.headline = say(key, striker=capital(striker), target=capital(target))
     need = question.need
     view.need = need
     view.because = capital(question.because)

@@ -38,12 +38,16 @@ class BusyError(PitfightError):
 
     kind = "busy"
     exit_code = 3
+    cause = "The server has as much to do as it takes, or an answer took longer than it gives."
+    cure = "Try again in a few seconds; a smaller question is answered sooner."
 
 
 class StoppedError(PitfightError):
     """Somebody has stopped the work."""
 
     kind = "stopped"
+    cause = "The work was stopped, by its button or because its page was left."
+    cure = "Ask again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ def test_another_weapon_brings_its_own_place_in_the_order() -> None:
     assert answer.fighters == odds(unit("great weapon", n=2, i=5), foe, until="rounds=2").fighters
     assert strikers(BOTH, foe)[0] == "a1"
     assert strikers(BOTH, foe, policy={"a.weapon": "last"})[0] == "b1"
-    assert pf.play("combat-skill", BOTH, foe, answers="halberd").log[-1].text.startswith("a1: 2 blow(s)")
-    assert pf.play("combat-skill", BOTH, foe, answers="great-weapon").log[-1].text.startswith("b1: 2 blow(s)")
+    assert pf.play("combat-skill", BOTH, foe, answers="halberd").log[-1].text.startswith("a1: 2 blows")
+    assert pf.play("combat-skill", BOTH, foe, answers="great-weapon").log[-1].text.startswith("b1: 2 blows")
 
 
 @pytest.mark.clause("CS-07")

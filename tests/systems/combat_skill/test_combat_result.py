@@ -185,7 +185,7 @@ def test_the_unstable_lose_their_frenzy_too() -> None:
     found = play(
         unit("frenzy", "unstable", i=5, s=1, t=10, n=9, wide=3), foe, "?", seed=3, until="rounds=2", options=CLASSIC
     )
-    struck = [line.text for line in found.log if line.text.startswith("a1: ") and "blow(s)" in line.text]
+    struck = [line.text for line in found.log if line.text.startswith("a1: ") and " blow" in line.text]
     assert [text.split()[1] for text in struck] == ["9", "6"]
 
 

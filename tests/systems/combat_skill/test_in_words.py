@@ -45,8 +45,8 @@ def test_a_frontage_is_a_whole_number(words: str) -> None:
     ("words", "sentence"),
     [
         ("20 Halberdiers x0", "0 is out of range, 1 to 20"),
-        ("20 Halberdiers x21", "a front of 21 is wider than the unit: 20 model(s)"),
-        ("20 Halberdiers x500", "a front of 500 is wider than the unit: 20 model(s)"),
+        ("20 Halberdiers x21", "a front of 21 is wider than the unit: 20 models"),
+        ("20 Halberdiers x500", "a front of 500 is wider than the unit: 20 models"),
         ("20 Halberdiers x99999999999999999999", "“99999999999999999999” is no whole number from 1 to 20"),
     ],
 )

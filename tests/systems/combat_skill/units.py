@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -47,7 +48,7 @@ def asked(game: Game) -> tuple[str, str]:
 def strikers(a: Sides, b: Sides, seed: int = 1, **rest: Any) -> list[str]:
     """Who strikes in a game that the program rolls, in that order, one entry for each group."""
     game = play(a, b, "?", seed=seed, **rest)
-    return [line.text.split(":")[0] for line in game.log if "blow(s) at" in line.text]
+    return [line.text.split(":")[0] for line in game.log if re.search(r"\d blows? at ", line.text)]
 
 
 def lost(a: Sides, b: Sides, who: str = "b1", **rest: Any) -> dict[int, Fraction]:

@@ -62,7 +62,7 @@ def test_the_log_says_what_became_of_the_target() -> None:
     notes = [(line.text, line.clause) for line in blows(PLAIN, PLAIN, "4 5 3").log if line.kind == "note"]
     assert notes == [
         ("a1 strikes b1.", "MH-05"),
-        ("b1 has lost 1 Wound(s).", "MH-31"),
+        ("b1 has lost 1 Wound.", "MH-31"),
         ("b1 is stunned.", "MH-33"),
     ]
 

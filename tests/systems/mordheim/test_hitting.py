@@ -135,4 +135,4 @@ def test_a_changed_weapon_skill_counts_for_being_struck_too() -> None:
 @pytest.mark.clause("MH-13")
 def test_the_log_shows_the_dice_to_hit() -> None:
     """One line for the attacks of one weapon."""
-    assert dice(blows(man("axe", a=2), PLAIN, "4 1 1")) == ["to hit: 4, 1, 1 of 2", "to wound: 1, no wound"]
+    assert dice(blows(man("axe", a=2), PLAIN, "4 1 1")) == ["to hit: 4, 1; 1 of 2 succeed", "to wound: 1, no wound"]

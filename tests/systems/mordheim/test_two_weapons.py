@@ -115,7 +115,7 @@ def test_with_one_attack_of_each_weapon_there_is_nothing_to_pick() -> None:
 def test_two_different_weapons_are_rolled_separately() -> None:
     """The dice to hit of sword and axe stand in two lines, those of two axes in one."""
     assert dice(blows(man("sword", "axe"), PLAIN, "1 1")) == ["to hit: 1, a miss", "to hit: 1, a miss"]
-    assert dice(blows(man("axe", "axe"), PLAIN, "1 1")) == ["to hit: 1, 1, 0 of 2"]
+    assert dice(blows(man("axe", "axe"), PLAIN, "1 1")) == ["to hit: 1, 1; 0 of 2 succeed"]
 
 
 @pytest.mark.clause("MH-12")

@@ -52,6 +52,7 @@ class CombatSkill:
     characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
 
     extras = Extras(
+        several=lambda unit: unit.models > 1,
         states=("charging",),
         examples=(
             Example(

@@ -220,7 +220,7 @@ def _frontage(raw: Mapping[str, Any], size: Mapping[str, Any], number: int, kind
         return min(int(usual), number)
     if re.fullmatch(r"[0-9]{1,12}", str(value).strip()) and int(value) > number:
         raise FightError(
-            f"a front of {value} is wider than the unit: {number} model(s)",
+            f"a front of {value} is wider than the unit: {number} {'model' if number == 1 else 'models'}",
             where=f"{where}, frontage",
             attempts=(f"x{number}",),
         )

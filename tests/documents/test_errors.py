@@ -1,0 +1,54 @@
+"""The catalogue of errors is whole: every class with its cause and cure, every place that raises one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pitfight.cli import run, separate_sides
+from scripts import errors
+
+DUEL = ("odds", "mordheim", "Warrior: sword", "Ghoul")
+
+
+def test_the_catalogue_is_that_of_the_classes() -> None:
+    """``python -m scripts.errors`` renews it."""
+    assert errors.PAGE.read_text(encoding="utf-8") == errors.page()
+
+
+@pytest.mark.parametrize("own", errors.classes(), ids=lambda own: own.__name__)
+def test_every_class_has_a_cause_and_a_cure_of_its_own(own: type) -> None:
+    assert {"cause", "cure"} <= set(vars(own)), "inherited words do not say what this one means"
+    assert own.cause.endswith(".")  # type: ignore[attr-defined]
+    assert own.cure.endswith(".")  # type: ignore[attr-defined]
+
+
+def test_whatever_is_raised_stands_in_the_catalogue() -> None:
+    known = {own.__name__ for own in errors.classes()} | errors.OTHERS | {"unknown"}
+    places = errors.raised()
+    assert [place for place in places if place.name not in known and not place.name.startswith("_")] == []
+    assert {own.__name__ for own in errors.classes()} - {place.name for place in places} == set()
+    page = errors.sentences()
+    assert "| nobody follows --vs; the fighters of side b come after it | `fight` |" in page
+    assert "| “…” is no rule system. Did you mean …? | `fight` |" in page
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "code"),
+    [
+        (("odds", "mordheim", "Warrior: swrod", "Ghoul"), "fight", 2),
+        (("odds", "mordheim", "Warrior: sword", "Ghoul", "--answers", "9"), "answer", 2),
+        ((*DUEL, "--method", "exact", "--max-states", "2"), "too_large", 3),
+        ((*DUEL, "--nothing"), "error", 2),
+        (("odds", "--url", "http://127.0.0.1/odds/mordheim?a=warrior&b=ghoul&n=many"), "address", 2),
+    ],
+)
+def test_a_command_ends_with_the_kind_and_the_code_of_the_catalogue(
+    command: tuple[str, ...], kind: str, code: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(separate_sides([*command, "--json"])) == code
+    assert json.loads(capsys.readouterr().err)["error"]["kind"] == kind
+    rows = [line for line in errors.page().splitlines() if line.startswith(f"| `{kind}` |")]
+    assert rows
+    assert all(f"| {code} |" in row for row in rows)
