@@ -418,12 +418,11 @@ class _Block:
 
 
 def _divided(right: Floats, matrix: Floats) -> Floats:
-    """The same for a single state."""
+    """The same for a single state; no number where it is never left."""
     import numpy as np
 
-    if not matrix.all():
-        raise np.linalg.LinAlgError("a state that is never left")
-    return right / matrix
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return right / matrix
 
 
 def _blocks(edges: Sequence[tuple[int, int]]) -> list[_Block]:
