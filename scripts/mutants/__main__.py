@@ -1,0 +1,147 @@
+"""``python -m scripts.mutants``: how many of the small errors put into rules and charts the tests notice."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from pitfight.systems import SYSTEMS
+from scripts.mutants.mutant import ROOT, Mutant, folder, mutants
+from scripts.mutants.run import Fate, Loaded, Order, Reach, fates, load, reach
+
+HERE = Path(__file__).parent
+KEPT = ROOT / ".mutants"
+"""What a run has found out, for the next one; not part of the project."""
+ALIKE = HERE / "alike.toml"
+"""Mutants that change nothing that anyone could notice, each with the reason."""
+NOTICED = HERE / "noticed.json"
+"""For each place the tests that noticed most errors there in the last full run: where a sample begins."""
+
+
+def alike() -> dict[str, str]:
+    """The mutants that are no errors, with the reason."""
+    return {row["mutant"]: row["why"] for row in tomllib.loads(ALIKE.read_text(encoding="utf-8")).get("alike", ())}
+
+
+def arguments(given: Sequence[str] | None) -> argparse.Namespace:
+    """What the caller asks for."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.mutants", description=__doc__)
+    parser.add_argument("systems", nargs="*", metavar="SYSTEM", help="keys of systems; all of them if none is named")
+    parser.add_argument("--sample", type=int, help="that many mutants a system, drawn by --seed; else all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="child processes at a time")
+    parser.add_argument("--seconds", type=float, default=30, help="how long tests take that are tried on one mutant")
+    parser.add_argument("--only", default="", help="only mutants with this text in their names")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="do not work out which tests reach which line; all tests of the system may be needed for a mutant",
+    )
+    return parser.parse_args(given)
+
+
+def chosen(system: str, wanted: argparse.Namespace, known: dict[str, str]) -> list[Mutant]:
+    """The mutants to try, in the order of the text."""
+    every = [own for own in mutants(system) if own.name not in known and wanted.only in own.name]
+    if wanted.sample is None or wanted.sample >= len(every):
+        return every
+    drawn = random.Random(f"{system} {wanted.seed}").sample(range(len(every)), wanted.sample)
+    return [every[place] for place in sorted(drawn)]
+
+
+def tests_of(system: str) -> tuple[list[str], str]:
+    """The files that hold a system's tests, and the words that pick them from those of all systems."""
+    paths = [f"tests/systems/{folder(system).name}", "tests/test_cases.py", "tests/test_checking.py"]
+    return paths, f"{folder(system).name} or {system}"
+
+
+def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
+    """What becomes of the mutants of one system."""
+    picked = chosen(system, wanted, alike())
+    order = Order({where: dict.fromkeys(tests, 1) for where, tests in json.loads(NOTICED.read_text()).items()})
+    found: list[Fate] = []
+
+    def work(loaded: Loaded) -> None:
+        known = Reach.unknown(loaded) if wanted.quick else _reach(loaded, system, wanted.jobs)
+        for own in fates(loaded, picked, known, order, wanted.jobs, wanted.seconds):
+            found.append(own)
+            if own.lives:
+                say(f"lives on: {own.mutant.name} (line {own.mutant.line}, {own.tests} tests)")
+            elif len(found) % 100 == 0:
+                say(f"{system}: {len(found)} of {len(picked)}")
+
+    paths, words = tests_of(system)
+    code = load(paths, words, work)
+    if code:
+        raise SystemExit(f"the tests of {system} cannot be collected: pytest ends with {code}")
+    _keep(system, found, order)
+    return found
+
+
+def _reach(loaded: Loaded, system: str, jobs: int) -> Reach:
+    """Which tests reach what: kept from run to run, as long as neither the package nor a test's file has changed."""
+    file = KEPT / f"reach-{system}.json"
+    known = Reach([], [])
+    if file.is_file() and file.stat().st_mtime > _changed(ROOT / "src"):
+        read = json.loads(file.read_text(encoding="utf-8"))
+        known = Reach(**{**read, "lines": {own: {int(n): by[n] for n in by} for own, by in read["lines"].items()}})
+        fresh = {
+            path
+            for path in {test.partition("::")[0] for test in known.tests}
+            if _test_changed(path) > file.stat().st_mtime
+        }
+        known = known.without(fresh)
+    found = reach(loaded, system, known, jobs, say)
+    KEPT.mkdir(exist_ok=True)
+    file.write_text(json.dumps(vars(found)), encoding="utf-8")
+    return found
+
+
+def _changed(below: Path) -> float:
+    return max(own.stat().st_mtime for own in below.rglob("*") if own.suffix in {".py", ".toml"})
+
+
+def _test_changed(path: str) -> float:
+    data = _changed(ROOT / "tests" / "cases") if path.endswith("test_cases.py") else 0
+    return max((ROOT / path).stat().st_mtime, data)
+
+
+def _keep(system: str, found: Sequence[Fate], order: Order) -> None:
+    KEPT.mkdir(exist_ok=True)
+    rows = [
+        {"mutant": own.mutant.name, "line": own.mutant.line, "noticed_by": own.noticed_by, "seconds": own.seconds}
+        for own in found
+    ]
+    (KEPT / f"fates-{system}.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    (KEPT / f"noticed-{system}.json").write_text(json.dumps(order.best(3), indent=0), encoding="utf-8")
+
+
+def say(line: str) -> None:
+    """A line for whoever waits."""
+    print(line, flush=True)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run, print the figures; 1 if a mutant lives that is not listed as alike."""
+    wanted = arguments(given)
+    lived = 0
+    for system in wanted.systems or SYSTEMS:
+        began = time.monotonic()
+        found = judged(system, wanted)
+        lives = sum(own.lives for own in found)
+        lived += lives
+        say(
+            f"{system}: {len(found)} mutants, {len(found) - lives} noticed ({1 - lives / max(len(found), 1):.1%}), "
+            f"{time.monotonic() - began:.0f} s"
+        )
+    return 1 if lived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
