@@ -38,6 +38,7 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="child processes at a time")
     parser.add_argument("--seconds", type=float, default=30, help="how long tests take that are tried on one mutant")
     parser.add_argument("--only", default="", help="only mutants with this text in their names")
+    parser.add_argument("--again", action="store_true", help="only mutants that lived on in the last run")
     parser.add_argument(
         "--quick",
         action="store_true",
@@ -49,6 +50,10 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
 def chosen(system: str, wanted: argparse.Namespace, known: dict[str, str]) -> list[Mutant]:
     """The mutants to try, in the order of the text."""
     every = [own for own in mutants(system) if own.name not in known and wanted.only in own.name]
+    if wanted.again:
+        last = json.loads((KEPT / f"fates-{system}.json").read_text(encoding="utf-8"))
+        lived = {row["mutant"] for row in last if not row["noticed_by"]}
+        every = [own for own in every if own.name in lived]
     if wanted.sample is None or wanted.sample >= len(every):
         return every
     drawn = random.Random(f"{system} {wanted.seed}").sample(range(len(every)), wanted.sample)
@@ -114,11 +119,17 @@ def _test_changed(path: str) -> float:
 
 def _keep(system: str, found: Sequence[Fate], order: Order) -> None:
     KEPT.mkdir(exist_ok=True)
-    rows = [
-        {"mutant": own.mutant.name, "line": own.mutant.line, "noticed_by": own.noticed_by, "seconds": own.seconds}
-        for own in found
-    ]
-    (KEPT / f"fates-{system}.json").write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    """Keep what became of each mutant, in place of what was known of it from an earlier run."""
+    file = KEPT / f"fates-{system}.json"
+    rows = {row["mutant"]: row for row in json.loads(file.read_text(encoding="utf-8"))} if file.is_file() else {}
+    for own in found:
+        rows[own.mutant.name] = {
+            "mutant": own.mutant.name,
+            "line": own.mutant.line,
+            "noticed_by": own.noticed_by,
+            "seconds": round(own.seconds, 2),
+        }
+    file.write_text(json.dumps(list(rows.values()), indent=1), encoding="utf-8")
     (KEPT / f"noticed-{system}.json").write_text(json.dumps(order.best(3), indent=0), encoding="utf-8")
 
 

@@ -41,15 +41,21 @@ class Reach:
     lines: dict[str, dict[int, list[int]]] = field(default_factory=dict)
 
     def of(self, mutant: Mutant, first: Mapping[str, int], seconds: float) -> list[str]:
-        """The tests that can notice a mutant, within so much time, the quickest first after those named ``first``.
+        """The tests that can notice a mutant, within so much time, after those named ``first`` one of each function.
 
         They are those that reach its line, or all of them for what is read at import.
         """
         found: Sequence[int] = range(len(self.tests))
         if mutant.function and self.lines:
             found = self.lines.get(_short(mutant.file), {}).get(mutant.line, [])
-        quick = [number for number in found if self.seconds[number] <= SLOW]
-        quick.sort(key=lambda number: (-first.get(self.tests[number], 0), self.seconds[number]))
+        quick = sorted((number for number in found if self.seconds[number] <= SLOW), key=lambda own: self.seconds[own])
+        turns: dict[str, int] = defaultdict(int)
+        rank = {}
+        for number in quick:  # one of each test function, then a second of each, and so on: unlike tests notice more
+            function = self.tests[number].partition("[")[0]
+            rank[number] = turns[function] // (8 if "test_case[" in self.tests[number] else 1)
+            turns[function] += 1
+        quick.sort(key=lambda number: (-first.get(self.tests[number], 0), rank[number], self.seconds[number]))
         ends = accumulate(self.seconds[number] for number in quick)
         return [self.tests[number] for number, end in zip(quick, ends, strict=True) if end <= seconds]
 
