@@ -21,7 +21,7 @@ KEPT = ROOT / ".mutants"
 ALIKE = HERE / "alike.toml"
 """Mutants that change nothing that anyone could notice, each with the reason."""
 NOTICED = HERE / "noticed.json"
-"""For each place the tests that noticed most errors there in the last full run: where a sample begins."""
+"""For each mutant of the last run the test that noticed it, by system; ``--known`` draws from them."""
 
 
 def alike() -> dict[str, str]:
@@ -40,9 +40,7 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", default="", help="only mutants with this text in their names")
     parser.add_argument("--again", action="store_true", help="only mutants that lived on in the last run")
     parser.add_argument(
-        "--quick",
-        action="store_true",
-        help="do not work out which tests reach which line; all tests of the system may be needed for a mutant",
+        "--known", action="store_true", help="only mutants that a test is known to notice, with that test alone"
     )
     return parser.parse_args(given)
 
@@ -50,6 +48,9 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
 def chosen(system: str, wanted: argparse.Namespace, known: dict[str, str]) -> list[Mutant]:
     """The mutants to try, in the order of the text."""
     every = [own for own in mutants(system) if own.name not in known and wanted.only in own.name]
+    if wanted.known:
+        tests = noticed(system)
+        every = [own for own in every if own.name in tests]
     if wanted.again:
         last = json.loads((KEPT / f"fates-{system}.json").read_text(encoding="utf-8"))
         lived = {row["mutant"] for row in last if not row["noticed_by"]}
@@ -66,14 +67,27 @@ def tests_of(system: str) -> tuple[list[str], str]:
     return paths, f"{folder(system).name} or {system}"
 
 
+def noticed(system: str) -> dict[str, str]:
+    """The tests that noticed the mutants of a system in the last run."""
+    found: dict[str, str] = json.loads(NOTICED.read_text(encoding="utf-8")).get(system, {})
+    return found
+
+
 def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
     """What becomes of the mutants of one system."""
     picked = chosen(system, wanted, alike())
-    order = Order({where: dict.fromkeys(tests, 1) for where, tests in json.loads(NOTICED.read_text()).items()})
+    tests = noticed(system)
+    order = Order()
+    for own in mutants(system):
+        if own.name in tests:
+            order.remember(Fate(own, tests[own.name], 1, 0.0))
     found: list[Fate] = []
 
     def work(loaded: Loaded) -> None:
-        known = Reach.unknown(loaded) if wanted.quick else _reach(loaded, system, wanted.jobs)
+        if wanted.known:
+            known = Reach.exactly({own: tests[own.name] for own in picked})
+        else:
+            known = _reach(loaded, system, wanted.jobs)
         for own in fates(loaded, picked, known, order, wanted.jobs, wanted.seconds):
             found.append(own)
             if own.lives:
@@ -82,10 +96,13 @@ def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
                 say(f"{system}: {len(found)} of {len(picked)}")
 
     paths, words = tests_of(system)
+    if wanted.known:
+        paths, words = sorted({tests[own.name].partition("::")[0] for own in picked}), ""
     code = load(paths, words, work)
     if code:
         raise SystemExit(f"the tests of {system} cannot be collected: pytest ends with {code}")
-    _keep(system, found, order)
+    if not wanted.known:
+        _keep(system, found)
     return found
 
 
@@ -104,7 +121,9 @@ def _reach(loaded: Loaded, system: str, jobs: int) -> Reach:
         known = known.without(fresh)
     found = reach(loaded, system, known, jobs, say)
     KEPT.mkdir(exist_ok=True)
-    file.write_text(json.dumps(vars(found)), encoding="utf-8")
+    file.write_text(
+        json.dumps({"tests": found.tests, "seconds": found.seconds, "lines": found.lines}), encoding="utf-8"
+    )
     return found
 
 
@@ -117,7 +136,7 @@ def _test_changed(path: str) -> float:
     return max((ROOT / path).stat().st_mtime, data)
 
 
-def _keep(system: str, found: Sequence[Fate], order: Order) -> None:
+def _keep(system: str, found: Sequence[Fate]) -> None:
     KEPT.mkdir(exist_ok=True)
     """Keep what became of each mutant, in place of what was known of it from an earlier run."""
     file = KEPT / f"fates-{system}.json"
@@ -130,7 +149,9 @@ def _keep(system: str, found: Sequence[Fate], order: Order) -> None:
             "seconds": round(own.seconds, 2),
         }
     file.write_text(json.dumps(list(rows.values()), indent=1), encoding="utf-8")
-    (KEPT / f"noticed-{system}.json").write_text(json.dumps(order.best(3), indent=0), encoding="utf-8")
+    every = json.loads(NOTICED.read_text(encoding="utf-8"))
+    every[system] = {name: row["noticed_by"] for name, row in sorted(rows.items()) if "::" in row["noticed_by"]}
+    NOTICED.write_text(json.dumps(every, indent=0, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def say(line: str) -> None:

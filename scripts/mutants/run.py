@@ -28,7 +28,7 @@ MEMORY = 6 << 30
 """Bytes that a child may take: an error may well make a fight without end."""
 FIRST = 25
 """How many tests are tried before all others of a module are loaded anew."""
-SLOW = 1.0
+SLOW = 4.0
 """Seconds: tests that take longer are left out, so that a score is rather too low than too high."""
 
 
@@ -39,6 +39,8 @@ class Reach:
     tests: list[str]
     seconds: list[float]
     lines: dict[str, dict[int, list[int]]] = field(default_factory=dict)
+    only: dict[Mutant, int] = field(default_factory=dict)
+    """The one test for a mutant, where nothing else is to be tried."""
 
     def of(self, mutant: Mutant, first: Mapping[str, int], seconds: float) -> list[str]:
         """The tests that can notice a mutant, within so much time, after those named ``first`` one of each function.
@@ -46,7 +48,9 @@ class Reach:
         They are those that reach its line, or all of them for what is read at import.
         """
         found: Sequence[int] = range(len(self.tests))
-        if mutant.function and self.lines:
+        if mutant in self.only:
+            found = [self.only[mutant]]
+        elif mutant.function:
             found = self.lines.get(_short(mutant.file), {}).get(mutant.line, [])
         quick = sorted((number for number in found if self.seconds[number] <= SLOW), key=lambda own: self.seconds[own])
         turns: dict[str, int] = defaultdict(int)
@@ -60,10 +64,12 @@ class Reach:
         return [self.tests[number] for number, end in zip(quick, ends, strict=True) if end <= seconds]
 
     @classmethod
-    def unknown(cls, loaded: Loaded) -> Reach:
-        """Nothing is known: every test may reach everything."""
-        tests = list(loaded.items)
-        return cls(tests, [0.0] * len(tests))
+    def exactly(cls, tests: Mapping[Mutant, str]) -> Reach:
+        """One test for each mutant."""
+        found = cls(list(dict.fromkeys(tests.values())), [])
+        found.seconds = [0.0] * len(found.tests)
+        found.only = {mutant: found.tests.index(test) for mutant, test in tests.items()}
+        return found
 
     def without(self, files: set[str]) -> Reach:
         """The same without the tests of some files."""
@@ -262,13 +268,6 @@ class Order:
         if "::" in own.noticed_by:
             here = self.noticed.setdefault(own.mutant.where, {})
             here[own.noticed_by] = here.get(own.noticed_by, 0) + 1
-
-    def best(self, most: int) -> Mapping[str, list[str]]:
-        """For each place the tests that noticed most, to begin with another time."""
-        return {
-            where: sorted(sorted(here), key=lambda test: -here[test])[:most]
-            for where, here in sorted(self.noticed.items())
-        }
 
 
 def fates(
