@@ -55,9 +55,9 @@ class Reach:
         quick = sorted((number for number in found if self.seconds[number] <= SLOW), key=lambda own: self.seconds[own])
         turns: dict[str, int] = defaultdict(int)
         rank = {}
-        for number in quick:  # one of each test function, then a second of each, and so on: unlike tests notice more
+        for number in quick:  # worked cases, one of each test function, a second of each...: unlike tests notice more
             function = self.tests[number].partition("[")[0]
-            rank[number] = turns[function] // (8 if "test_case[" in self.tests[number] else 1)
+            rank[number] = turns[function] if "test_case[" not in self.tests[number] else -1
             turns[function] += 1
         quick.sort(key=lambda number: (-first.get(self.tests[number], 0), rank[number], self.seconds[number]))
         ends = accumulate(self.seconds[number] for number in quick)
