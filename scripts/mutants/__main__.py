@@ -38,6 +38,7 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="child processes at a time")
     parser.add_argument("--seconds", type=float, default=30, help="how long tests take that are tried on one mutant")
     parser.add_argument("--only", default="", help="only mutants with this text in their names")
+    parser.add_argument("--cases", action="store_true", help="only worked cases and golden fights try to notice")
     parser.add_argument("--again", action="store_true", help="only mutants that lived on in the last run")
     parser.add_argument(
         "--known", action="store_true", help="only mutants that a test is known to notice, with that test alone"
@@ -61,10 +62,10 @@ def chosen(system: str, wanted: argparse.Namespace, known: dict[str, str]) -> li
     return [every[place] for place in sorted(drawn)]
 
 
-def tests_of(system: str) -> tuple[list[str], str]:
+def tests_of(system: str, *, cases: bool) -> tuple[list[str], str]:
     """The files that hold a system's tests, and the words that pick them from those of all systems."""
-    paths = [f"tests/systems/{folder(system).name}", "tests/test_cases.py", "tests/test_checking.py"]
-    return paths, f"{folder(system).name} or {system}"
+    own = [] if cases else [f"tests/systems/{folder(system).name}"]
+    return [*own, "tests/test_cases.py", "tests/test_checking.py"], f"{folder(system).name} or {system}"
 
 
 def noticed(system: str) -> dict[str, str]:
@@ -92,10 +93,11 @@ def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
             found.append(own)
             if own.lives:
                 say(f"lives on: {own.mutant.name} (line {own.mutant.line}, {own.tests} tests)")
-            elif len(found) % 100 == 0:
+            if len(found) % 20 == 0 and not wanted.known:
+                _keep(system, found)  # a long run may be interrupted without losing what it has found
                 say(f"{system}: {len(found)} of {len(picked)}")
 
-    paths, words = tests_of(system)
+    paths, words = tests_of(system, cases=wanted.cases)
     if wanted.known:
         paths, words = sorted({tests[own.name].partition("::")[0] for own in picked}), ""
     code = load(paths, words, work)
