@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help odds test test-all bench lint docs wheel pythons tested constraints clean
+.PHONY: help odds test test-all laws mutants bench lint docs wheel pythons tested constraints clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -28,6 +28,14 @@ test-all:  ## all tests, none skipped, `make odds` in a clean copy of the last c
 	PITFIGHT_ALL=1 $(BIN)/python -m pytest -n auto -p scripts.no_skips $(ARGS)
 	sh scripts/clean_copy.sh
 	sh scripts/wheel.sh
+
+laws:  ## the laws on a thousand generated fights of each system (PITFIGHT_LAWS=200 for as many; hours)
+	@sh scripts/setup.sh test
+	PITFIGHT_LAWS=$${PITFIGHT_LAWS:-1000} $(BIN)/python -m pytest -n auto tests/test_laws.py tests/test_brawl_laws.py $(ARGS)
+
+mutants:  ## put small errors into rules and charts and see which the tests notice (ARGS="mordheim --sample 300"; hours)
+	@sh scripts/setup.sh test
+	PYTHONPATH=src $(BIN)/python -m scripts.mutants $(ARGS)
 
 bench:  ## measure speed, side by side with other ways
 	@sh scripts/setup.sh test

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import pitfight as pf
@@ -15,10 +15,11 @@ from pitfight.engines import fast
 from pitfight.engines.graph import Limits
 from pitfight.engines.workshop import workshop
 from pitfight.systems import system
+from tests.scale import scaled
 from tests.strategies import mordheim_fighter, mordheim_state
 
-FEW = settings(max_examples=10)
-SOME = settings(max_examples=20)
+FEW = scaled(10)
+SOME = scaled(20)
 MOVES: tuple[dict[str, str], ...] = (
     {},
     {},

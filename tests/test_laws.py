@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import pitfight as pf
+from pitfight.answer import Request, answer
+from pitfight.engines import fast
+from pitfight.engines.graph import Limits
 from pitfight.engines.play import Game
+from pitfight.engines.workshop import workshop
 from pitfight.systems import SYSTEMS, system
+from tests.scale import OF_EACH, scaled
 from tests.strategies import FIGHTS, IN_WORDS, fights, mirrored
 
-FEW = settings(max_examples=20)
-SOME = settings(max_examples=60)
-MANY = settings(max_examples=150)
+FEW = scaled(20)
+SOME = scaled(60)
+MANY = scaled(150)
+SHORT: dict[str, Any] = {
+    "mordheim": "phase",
+    "coreheim": "phase",
+    "warband-skirmish": {"turns": 1},
+    "wh40k2e": "chain",
+    "combat-skill": "round",
+}
+"""How long a fight of three lasts in the laws."""
 ARMOUR: Any = {
     "mordheim": ("heavy armour", ("chaos armour", "gromril armour", "heavy armour", "ithilmar armour")),
     "coreheim": (
@@ -47,6 +61,11 @@ def fractions(chances: dict[Any, pf.Chance]) -> dict[Any, Fraction]:
     return found
 
 
+def floats(chances: dict[Any, pf.Chance]) -> dict[Any, float]:
+    """The chances as floats, those left out that are nothing but rounding."""
+    return {word: float(chance) for word, chance in chances.items() if float(chance) > 1e-12}
+
+
 def play(fight: dict[str, Any], answers: str, **rest: Any) -> Game:
     """A game of the fight."""
     game: Game = pf.play(fight, answers=answers, **rest)
@@ -70,10 +89,12 @@ def test_all_chances_sum_to_1(fight: dict[str, Any]) -> None:
     assert [sum(fractions(chances).values()) for chances in whole] == [1] * len(whole)
 
 
-@SOME
-@given(fights())
-def test_swapping_the_sides_mirrors_the_answer(fight: dict[str, Any]) -> None:
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_swapping_the_sides_mirrors_the_answer(key: str, data: st.DataObject) -> None:
     """With sides, turn and list turned round, a's answer is b's and the length is the same."""
+    fight = data.draw(FIGHTS[key]())
     odds, mirror = exact(fight), exact(mirrored(fight))
     other = {"a": "b", "b": "a", "none": "none", "a1": "b1", "b1": "a1"}
     assert fractions(mirror.win) == {other[side]: chance for side, chance in fractions(odds.win).items()}
@@ -85,10 +106,13 @@ def test_swapping_the_sides_mirrors_the_answer(fight: dict[str, Any]) -> None:
         assert fractions(found.wounds_left) == fractions(standing.wounds_left)
 
 
-@FEW
-@given(fights(), st.integers(0, 2**32 - 1))
-def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], seed: int) -> None:
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_the_plain_sampler_agrees_with_the_exact_answer(key: str, data: st.DataObject) -> None:
     """Win chances and statuses of 2,000 fights are within five standard errors."""
+    fight = data.draw(FIGHTS[key]())
+    seed = data.draw(st.integers(0, 2**32 - 1))
     n = 2_000
     odds, sampled = exact(fight, max_states=20_000), pf.simulate(fight, n=n, seed=seed)
     pairs = [(odds.win, sampled.win)]
@@ -102,10 +126,55 @@ def test_the_plain_sampler_agrees_with_the_exact_answer(fight: dict[str, Any], s
             assert abs(share - p) <= 5 * math.sqrt(p * (1 - p) / n) + 1e-12, key
 
 
-@SOME
-@given(fights(options=False), st.sampled_from((0, 1)))
-def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_the_compiled_walk_agrees_with_the_exact_answer(key: str, data: st.DataObject) -> None:
+    """Every compiled step is what the rules give when they are run anew, and the chances are the same to ten digits."""
+    pytest.importorskip("numba")
+    fight = data.draw(FIGHTS[key]())
+    true = exact(fight, max_states=20_000)
+    fast.explore(workshop(pf.api.fight(fight)), Limits(), check=True)
+    walked = pf.odds(fight, method="float", engine="fast")
+    pairs = [(true.win, walked.win)]
+    pairs += [(own.status, walked.fighters[who].status) for who, own in true.fighters.items()]
+    for chances, found in pairs:
+        assert floats(found) == pytest.approx(floats(chances), abs=1e-10)
+
+
+def _no_leader(words: Any) -> Any:
+    """A list of rules without that of leaders, of whom a side has one; anything else as it is."""
+    return [word for word in words if word != "leader"] if isinstance(words, list) else words
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_counting_like_fighters_together_changes_nothing(key: str, data: st.DataObject) -> None:
+    """One against two who are alike: every chance is the same where they are told apart, theirs on average."""
+    drawn = data.draw(FIGHTS[key]())
+    one, other = ({key: _no_leader(own) for key, own in fighter.items()} for fighter in drawn["fighter"])
+    fighters = [{**one, "id": "a1"}, {**other, "id": "b1"}, {**other, "id": "b2"}]
+    together = pf.api.fight({**drawn, "until": SHORT[key], "fighter": fighters})
+    assume(together.twins)
+    request = Request("float", max_states=100_000)
+    merged, apart = answer(together, request), answer(replace(together, twins=()), request)
+    assert floats(merged.win) == pytest.approx(floats(apart.win), abs=1e-10)
+    assert floats(merged.ends) == pytest.approx(floats(apart.ends), abs=1e-10)
+    for name in ("status", "wounds_left"):
+        found = {who: floats(getattr(merged.fighters[who], name)) for who in ("a1", "b1")}
+        alone, first, second = (floats(getattr(apart.fighters[who], name)) for who in ("a1", "b1", "b2"))
+        mean = {word: (first.get(word, 0.0) + second.get(word, 0.0)) / 2 for word in {**first, **second}}
+        assert found["a1"] == pytest.approx(alone, abs=1e-10)
+        assert found["b1"] == pytest.approx(mean, abs=1e-10)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_more_armour_never_hurts(key: str, data: st.DataObject) -> None:
     """A suit of armour against none, in the same fight: its bearer wins at least as often, is out at most as often."""
+    fight, place = data.draw(FIGHTS[key](options=False)), data.draw(st.sampled_from((0, 1)))
     suit, all_bodies = ARMOUR[fight["system"]]
     bare = [
         item
@@ -128,10 +197,13 @@ def test_more_armour_never_hurts(fight: dict[str, Any], place: int) -> None:
     )
 
 
-@MANY
-@given(fights(), st.integers(0, 2**32 - 1))
-def test_the_answers_of_a_game_replay_it(fight: dict[str, Any], seed: int) -> None:
+@pytest.mark.parametrize("key", SYSTEMS)
+@OF_EACH
+@given(data=st.data())
+def test_the_answers_of_a_game_replay_it(key: str, data: st.DataObject) -> None:
     """What the program rolled, given as answers, brings the same log and the same end."""
+    fight = data.draw(FIGHTS[key]())
+    seed = data.draw(st.integers(0, 2**32 - 1))
     rolled = play(fight, "?", seed=seed, max_steps=30)
     again = play(fight, rolled.line, max_steps=30)
     assert (again.end, again.statuses, again.wounds_left) == (rolled.end, rolled.statuses, rolled.wounds_left)

@@ -36,6 +36,24 @@ class Arm:
         return " ".join((*(make.id for make in self.makes), self.row.id))
 
 
+class Armoury:
+    """The arms of one fight: whoever carries the same has the same objects.
+
+    An effect knows the arm that it hangs on by being it, since a man may carry two that are equal. A weapon that one of
+    several like fighters keeps in mind must therefore be that of the others too, as their states change places.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Arm, str, int], Arm] = {}
+
+    def shared(self, arms: Iterable[Arm], use: str = "carried") -> list[Arm]:
+        """The arms of one man for one use, equal ones still apart."""
+        found: list[Arm] = []
+        for arm in arms:
+            found.append(self._known.setdefault((arm, use, sum(other == arm for other in found)), arm))
+        return found
+
+
 Sorted = Mapping[tuple[str, str], tuple[tuple[Effect, Row, Arm | None], ...]]
 """Effects by (question, side), each with its row and the arm it belongs to."""
 

@@ -19,6 +19,13 @@ def _fights() -> list[Fight]:
         fight("mordheim", ["2 warriors: sword"], ["2 warriors: sword"], until="phases=2"),
         fight("mordheim", ["2 warriors: sword, axe; charging"], ["3 zombies"], until="phase"),
         fight("mordheim", "WS4 S3 T3 W2 I4 A2 Ld8: sword, buckler", ["3 warriors: axe"], until="phases=2"),
+        fight(  # they declare at their early place, and keep what is for the man who has not charged
+            "mordheim",
+            [f"{PLAIN}: axe, heavy armour", f"{PLAIN}: club; charging"],
+            ["2 WS4 S3 T3 W1 I4 A1 Ld7: sword, axe, lightning reflexes"],
+            until="phase",
+        ),
+        fight("coreheim", "WS8 T+0 W1 I7 A1 Ld8: sword", ["2 WS8 T+0 W1 I7 A1 Ld8: sword, club"], until="phase"),
         fight("mordheim", f"{PLAIN}: axe", ["2 warriors: axe", "WS4 S3 T3 W1 I3 A1 Ld7: sword"], until="phases=2"),
     ]
 

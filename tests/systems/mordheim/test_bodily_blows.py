@@ -146,6 +146,7 @@ def test_fumes_hurt_both() -> None:
     ]  # fmt: skip
     assert asked(blows(man("censer"), man("axe", t=6), "4")) == ("toughness_test", "6+")
     assert left(man("censer", w=2), man("axe", w=3), "4 1 6 1") == (1, 3)
+    assert left(man("censer", w=2), man("axe", w=3), "4 1 5 1") == (2, 3)
 
 
 @pytest.mark.clause("MH-46")

@@ -160,3 +160,21 @@ def test_the_standard_chart_is_the_default() -> None:
     """A 1 with a club is two wounds with a save, no matter the class."""
     assert asked(blows(man("club"), ARMOURED, f"{CRITICAL} 1"))[0] == "armour"
     assert after_blows(man("club"), ARMOURED, options={"criticals": "standard"}) == after_blows(man("club"), ARMOURED)
+
+
+@pytest.mark.clause("MH-22")
+@pytest.mark.parametrize(("face", "left"), [(3, "club"), (4, "axe")])
+def test_the_upper_half_of_the_die_takes_the_second_weapon(face: int, left: str) -> None:
+    """Of an axe and a club: 3 takes the axe, 4 the club; he strikes back with the other."""
+    game = play(
+        man("club", i=4), man("axe", "weapon: club", w=2), f"{CRITICAL} 5 {face} 4 5", options=OPTIONAL, until="phase"
+    )
+    assert asked(game)[0] == "injury"
+    game = play(
+        man("club", "heavy armour", i=4),
+        man("axe", "weapon: club", w=2),
+        f"{CRITICAL} 5 {face} 4 5",
+        options=OPTIONAL,
+        until="phase",
+    )
+    assert asked(game) == ("armour", "6+" if left == "axe" else "5+")

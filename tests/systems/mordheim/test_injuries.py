@@ -320,3 +320,13 @@ def test_of_two_weapons_each_injury_is_read_with_its_own() -> None:
     """A sword's injury of 2 knocks down, a club's stuns."""
     assert blows(man("sword", "club"), PLAIN, "4 1 5 2").statuses["b1"] == DOWN
     assert blows(man("sword", "club"), PLAIN, "1 4 5 2").statuses["b1"] == STUNNED
+
+
+@pytest.mark.clause("MH-33")
+def test_a_strikers_own_hard_head_and_club_in_hand_change_nothing_for_his_target() -> None:
+    """A 5 takes out though the striker is hard to kill, a 2 only knocks down though the target holds a club."""
+    hard = man("axe", "hard to kill")
+    assert blows(hard, PLAIN, "4 4 5").statuses["b1"] == "out_of_action"
+    assert blows(man("axe"), hard, "4 4 5").statuses["b1"] == "stunned"
+    assert blows(man("axe"), man("club"), "4 4 2").statuses["b1"] == "knocked_down"
+    assert blows(man("club"), man("axe"), "4 4 2").statuses["b1"] == "stunned"

@@ -284,3 +284,17 @@ def test_a_harmless_unit_never_ends_a_fight() -> None:
     assert answer.ends["never"].fraction == 1
     assert answer.win["none"].fraction == 1
     assert answer.mean is None
+
+
+@pytest.mark.clause("WS-06")
+def test_the_log_tells_the_wounds_of_each_attack() -> None:
+    """Two Attacks of 2 damage."""
+    said = notes(play(sure(2, a=2), unit(w=10), until="activation"))
+    assert said == ["a1 attacks b1.", "b1 loses 2 Wound(s).", "b1 loses 2 Wound(s)."]
+
+
+@pytest.mark.clause("WS-02")
+@pytest.mark.parametrize(("strength", "damages"), [(7, 7), (9, 9), (10, 1), ("5-5", 0), ("5-10", 0)])
+def test_one_digit_can_be_read_as_the_first(strength: int | str, damages: int) -> None:
+    """Option ``str_one_digit = "first_digit"``: 9 rolls for 9, but 10 has two digits; below 1 there are none."""
+    assert damage(sure(1, str=strength), unit(w=50), options={"str_one_digit": "first_digit"}) == {damages: ONE}

@@ -121,3 +121,9 @@ def test_the_log_says_how_it_heals() -> None:
     said = notes(play(HARMLESS, unit(DOWN, str=0, i=50), "p99", until="turns=1"))
     assert any("heals and has 1 Wound" in line for line in said)
     assert any("has recovered" in line for line in said)
+
+
+@pytest.mark.clause("WS-10")
+def test_a_miss_on_a_stunned_unit_does_not_stun_it_again() -> None:
+    """The log tells what has changed, and nothing has."""
+    assert notes(play(unit(ws=20), unit(DOWN, w=10), "p99", until="attack")) == ["a1 attacks b1."]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.warband_skirmish.units import ONE, asked, odds, play, shown, status, sure, unit
+from tests.systems.warband_skirmish.units import ONE, asked, left, odds, play, shown, status, sure, unit
 
 IDLE = unit(str=0, w=40, i=1, ld=100)
 """An enemy that does nothing worth telling."""
@@ -240,3 +240,10 @@ def test_no_retreat_without_a_test() -> None:
     """A warband with half its Wounds stays."""
     side = [leader(ld=70, w=10, left=5), mate(left=5)]
     assert "retreated" not in status(IDLE, side, until="turns=1", policy={"b.retreat": "always"}, options=NOT_ALONE)
+
+
+@pytest.mark.clause("WS-14")
+def test_who_heals_before_the_rout_test_acts_after_it() -> None:
+    """No test is due: both Attacks fall, a Wound each."""
+    found = left([sure(1), sure(1)], IDLE, until="turns=1", options={"heal_before_rout": "on"})
+    assert found == {38: ONE}

@@ -12,7 +12,7 @@ from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
-from pitfight.loadout import Arm
+from pitfight.loadout import Arm, Armoury
 from pitfight.systems.coreheim import charts
 from pitfight.systems.coreheim.asking import ask, ask_blow
 from pitfight.systems.coreheim.moment import ANYBODY, STATUSES, Condition, Hold, Moment, Warrior
@@ -187,7 +187,7 @@ def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tupl
 # -- from tables to warriors ----------------------------------------------------------------------------------
 
 
-def warrior(entry: Entry, rulings: Rulings) -> Warrior:
+def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     """The warrior of a table, without what depends on the other fighters. Raises :class:`FightError`."""
     raw, where = entry.raw, entry.where
     for key in raw:
@@ -252,7 +252,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         holds=(Hold((), False),),
         other=other,
         shield=shields[0] if shields else None,
-        bodily=_bodily(other),
+        bodily=_bodily(other, armoury),
         missile=bool(missiles),
         mounted=mounted,
         leader_leadership=None if "leader_ld" not in raw else _number(raw["leader_ld"], 1, 12, f"{where}, leader_ld"),
@@ -261,14 +261,15 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     bare = Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger"))
     if natural:
         arms = [arm for arm in arms if not arm.row.facts.get("unarmed")]
-    return replace(made, holds=_holds(made, arms, reserve, bare, where))
+    bare, *everything = (*armoury.shared([bare], "bare"), *armoury.shared([*arms, *reserve]))
+    return replace(made, holds=_holds(made, everything[: len(arms)], everything[len(arms) :], bare, where))
 
 
 def _numbered(entry: Entry) -> bool:
     return entry.id[:1] in "ab" and entry.id[1:].isdigit()
 
 
-def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
+def _bodily(rows: Iterable[Row], armoury: Armoury) -> tuple[Arm, ...]:
     """The blows that rows name besides weapons, in the order of the data file."""
     named = {
         word
@@ -277,7 +278,8 @@ def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
         if effect.ask in BODILY
         for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
     }
-    return tuple(Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    blows = (Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    return tuple(armoury.shared(blows, "bodily"))
 
 
 def _number(value: Any, lowest: int, highest: int, where: str, *, target: bool = True) -> int:
@@ -506,7 +508,8 @@ def assemble(
     max_steps: int | None,
 ) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
-    made = [warrior(entry, rulings) for entry in entries]
+    armoury = Armoury()
+    made = [warrior(entry, rulings, armoury) for entry in entries]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     watched = _watched(made)

@@ -13,7 +13,7 @@ from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import Rulings, Side, Until
-from pitfight.loadout import Arm
+from pitfight.loadout import Arm, Armoury
 from pitfight.systems.mordheim import own_weapons
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.charts import CRITICALS
@@ -192,7 +192,7 @@ def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tupl
 # -- from tables to warriors ----------------------------------------------------------------------------------
 
 
-def warrior(entry: Entry, rulings: Rulings) -> Warrior:
+def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     """The warrior of a table, without what depends on the other fighters. Raises :class:`FightError`."""
     raw, where = entry.raw, entry.where
     for key in raw:
@@ -220,7 +220,7 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     for arm in arms:
         if arm.row.facts.get("mounted_only") and not mounted:
             raise FightError(f"a {arm.name} is used mounted only", where=f"{where}, gear", attempts=("mounted",))
-    bodily = _bodily((*carried, *special, *(row for arm in arms for row in arm.rows)))
+    bodily = _bodily((*carried, *special, *(row for arm in arms for row in arm.rows)), armoury)
     taken = sum(int(row.facts.get("takes_hands", 0)) for row in special)
     if taken and sum(int(arm.row.facts.get("hands", 1)) for arm in arms) + len(shields) > 2 - taken:
         raise FightError(
@@ -240,13 +240,13 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
         initiative=numbers["initiative"],
         attacks=numbers["attacks"],
         leadership=numbers["leadership"],
-        arms=tuple(arms),
+        arms=tuple(armoury.shared(arms)),
         other=tuple(dict.fromkeys([*(row for row in carried if row not in shields), *special])),
         shield=shields[0] if shields else None,
-        fists=None if natural else Arm(CATALOGUE.row("weapon", "fist")),
-        fallback=Arm(CATALOGUE.row("natural", "bare") if natural else CATALOGUE.row("weapon", "dagger")),
+        fists=None if natural else _kept(armoury, "weapon", "fist", "fists"),
+        fallback=_kept(armoury, *(("natural", "bare") if natural else ("weapon", "dagger")), "fallback"),
         bodily=bodily,
-        drawn=Arm(CATALOGUE.row("weapon", "dagger")),
+        drawn=_kept(armoury, "weapon", "dagger", "drawn"),
         natural=natural,
         mounted=mounted,
         leader_leadership=whole(raw.get("leader_ld", 0), 0, 10, f"{where}, leader_ld"),
@@ -256,7 +256,12 @@ def warrior(entry: Entry, rulings: Rulings) -> Warrior:
     )
 
 
-def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
+def _kept(armoury: Armoury, kind: str, id: str, use: str) -> Arm:
+    """A weapon that he has besides what is listed."""
+    return armoury.shared([Arm(CATALOGUE.row(kind, id))], use)[0]
+
+
+def _bodily(rows: Iterable[Row], armoury: Armoury) -> tuple[Arm, ...]:
     """The blows that rows name besides weapons, in the order of the data file."""
     named = {
         word
@@ -265,7 +270,8 @@ def _bodily(rows: Iterable[Row]) -> tuple[Arm, ...]:
         if effect.ask in BODILY
         for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
     }
-    return tuple(Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    blows = (Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    return tuple(armoury.shared(blows, "bodily"))
 
 
 def _numbered(entry: Entry) -> bool:
@@ -418,7 +424,8 @@ def assemble(
     max_steps: int | None,
 ) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
-    made = [warrior(entry, rulings) for entry in entries]
+    armoury = Armoury()
+    made = [warrior(entry, rulings, armoury) for entry in entries]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
     if any(("sets_alight", "striker") in own.sorted_effects for own in made):

@@ -9,6 +9,7 @@ from typing import Any
 from pitfight.building import Entry, chosen_options
 from pitfight.errors import FightError, TooLargeError
 from pitfight.fight import Rulings
+from pitfight.loadout import Armoury
 from pitfight.outfits import Offer, Shelf, equipped
 from pitfight.systems.mordheim.fighter import CATALOGUE, warrior
 
@@ -120,7 +121,7 @@ class _Legal:
 
     def check(self, gear: tuple[str, ...]) -> None:
         """Raise :class:`FightError` if he cannot have it."""
-        warrior(Entry(equipped(self._table, gear), "a1", "a", "fighter a1"), self._rulings)
+        warrior(Entry(equipped(self._table, gear), "a1", "a", "fighter a1"), self._rulings, Armoury())
 
     def whole(self, gear: tuple[str, ...]) -> bool:
         """Whether he can have it."""

@@ -1,0 +1,27 @@
+"""Small errors put into the rules are noticed: a sample of those that ``make mutants`` tries, the same each time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitfight.systems import SYSTEMS
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_sample_of_small_errors_is_noticed(system: str) -> None:
+    """Each with the test that is known to notice it; most of those known must still be possible."""
+    done = subprocess.run(
+        [sys.executable, "-m", "scripts.mutants", system, "--known", "--sample", "12", "--seed", "1", "--jobs", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{system}: 12 mutants, 12 noticed" in done.stdout
