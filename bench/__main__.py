@@ -1,13 +1,14 @@
 """Measure everything, or parts: ``python -m bench [exact] [growth] [command] [sampling] [best] [brawls] [units]``.
 
-Also ``dice`` and ``sweeps``; ``sweeps-200``, ``sweeps-1000`` and ``clients`` (ten minutes) only when they are named.
+Also ``dice``, ``sweeps`` and ``rosters``.
+``sweeps-200``, ``sweeps-1000`` and ``clients`` (ten minutes) only when they are named.
 """
 
 from __future__ import annotations
 
 import sys
 
-from bench import attack_dice, best, brawls, clients, command, exact, sampling, sweeps, units
+from bench import attack_dice, best, brawls, clients, command, exact, rosters, sampling, sweeps, units
 
 PARTS = {
     "exact": exact.run,
@@ -19,6 +20,7 @@ PARTS = {
     "units": units.run,
     "dice": attack_dice.run,
     "sweeps": sweeps.run,
+    "rosters": rosters.run,
 }
 ON_DEMAND = {"sweeps-200": sweeps.large, "sweeps-1000": sweeps.huge, "clients": clients.measure}
 

@@ -105,7 +105,33 @@ def build(spec: Spec) -> Fight:
         raise
 
 
-def _build(spec: Spec) -> Fight:
+def check(spec: Spec) -> None:
+    """Whether a spec describes a fight: nothing if so. Raises the :class:`FightError` of :func:`build` if not.
+
+    It leaves out what only the engines want to know of a fight.
+    """
+    try:
+        _assembled(spec)
+    except FightError as error:
+        if spec.where:
+            raise error.at(spec.where) from None
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Assembled:
+    """What a system has made of a spec."""
+
+    until: Until
+    rulings: Rulings
+    policies: Mapping[tuple[Side, str], str]
+    fighters: tuple[Fighter, ...]
+    begin: tuple[Hashable, ...]
+    setting: Any
+    notices: Sequence[str]
+
+
+def _assembled(spec: Spec) -> _Assembled:
     found = system(spec.system)
     entries = _entries(spec)
     _put_in_order(entries, spec.order)
@@ -132,20 +158,26 @@ def _build(spec: Spec) -> Fight:
         spec.start,
         spec.max_steps,
     )
+    return _Assembled(until, rulings, policies, fighters, begin, setting, notices)
+
+
+def _build(spec: Spec) -> Fight:
+    found = system(spec.system)
+    made = _assembled(spec)
     return Fight(
         system=found,
-        fighters=fighters,
-        begin=begin,
-        setting=setting,
-        until=until,
-        rulings=rulings,
-        policies=policies,
-        named_policies=frozenset(policies),
+        fighters=made.fighters,
+        begin=made.begin,
+        setting=made.setting,
+        until=made.until,
+        rulings=made.rulings,
+        policies=made.policies,
+        named_policies=frozenset(made.policies),
         max_steps=spec.max_steps,
         start=spec.start,
-        notices=tuple(notices),
-        twins=_twins(found, fighters, begin, policies),
-        words=tuple(found.words(own, now) for own, now in zip(fighters, begin[1:], strict=True)),
+        notices=tuple(made.notices),
+        twins=_twins(found, made.fighters, made.begin, made.policies),
+        words=tuple(found.words(own, now) for own, now in zip(made.fighters, made.begin[1:], strict=True)),
         again=lambda options: build(replace(spec, options={**spec.options, **options})),
     )
 
@@ -391,6 +423,8 @@ def _side(value: Any, where: str) -> Side | None:
 
 def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     """A whole number within limits, from a number or its digits."""
+    if type(value) is int and lowest <= value <= highest:
+        return value
     if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", str(value).strip()):
         raise FightError(f"“{cut(value)}” is no whole number from {lowest} to {highest}", where=where)
     number = int(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -16,6 +16,8 @@ from pitfight.words import normal
 
 SHORTEST_PART = 3
 """Letters that a part of a profile's name needs to stand for the whole."""
+WEAPON = "weapon"
+"""The kind of row that may be described."""
 MOST_NAMED = 8
 """Profiles listed when a name fits several."""
 
@@ -32,6 +34,8 @@ class Catalogue:
     kinds: Mapping[str, str]
     prefixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What a player may write before a name (``skill:``) and the kinds it stands for."""
+    described: Callable[[str], tuple[str, dict[str, Any]] | None] = lambda text: None
+    """The id and table of a weapon that is in no file and whose rules stand in its name; None for any other text."""
 
     def _read(self, name: str) -> dict[str, Any]:
         return tomllib.loads((files(self.package) / name).read_text(encoding="utf-8"))
@@ -92,6 +96,8 @@ class Catalogue:
         """The one row that a player means by a name. Raises a :class:`FightError` that offers the nearest names."""
         allowed = tuple(kinds) or tuple(self.tables)
         found = [(kind, id) for kind, id in self._names.get(normal(name), ()) if kind in allowed]
+        if not found and WEAPON in allowed and (own := self.described(name)) is not None:
+            return self.registry.row(own[0], WEAPON, own[1])
         if len(found) == 1:
             return self.row(*found[0])
         if len(found) > 1:
@@ -105,9 +111,13 @@ class Catalogue:
         )
 
     def knows(self, name: str, kinds: Iterable[str] = ()) -> bool:
-        """Whether the name is that of a row (of one of the kinds)."""
+        """Whether the name is that of a row (of one of the kinds), or describes a weapon."""
         allowed = tuple(kinds) or tuple(self.tables)
-        return any(kind in allowed for kind, _ in self._names.get(normal(name), ()))
+        return self.lists(name, allowed) or (WEAPON in allowed and self.described(name) is not None)
+
+    def lists(self, name: str, kinds: Iterable[str]) -> bool:
+        """Whether the name is that of a row of one of the kinds in the files."""
+        return any(kind in kinds for kind, _ in self._names.get(normal(name), ()))
 
     @cached_property
     def _profile_names(self) -> dict[str, list[str]]:

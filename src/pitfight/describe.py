@@ -6,6 +6,7 @@ import json
 from importlib.resources import files
 from typing import Any
 
+from pitfight.catalogue import WEAPON
 from pitfight.effects import Row
 from pitfight.errors import FightError, unknown
 from pitfight.fight import FOR_EVERY_KIND
@@ -86,6 +87,8 @@ def _exactly(catalogue: Any, name: str) -> tuple[list[Row], list[str]]:
         for id, row in table.items()
         if wanted in {normal(own) for own in (id, *row.get("names", ()))}
     ]
+    if not rows and catalogue.described(name) is not None:
+        rows = [catalogue.find(name, (WEAPON,))]
     try:
         return rows, [catalogue.profile(name)]
     except FightError as error:

@@ -146,6 +146,15 @@ def test_any_json_of_familiar_words(tree: Any, root: str | None, system: str | N
     holds(json.dumps(tree if root is None else {root: tree}).encode(), system)
 
 
+SPECIAL = st.lists(
+    st.sampled_from(
+        ["Parry", "Two-handed", "Strike last", "Strike First", "Heavy", "Pair", "Unwieldy", "Difficult to use", "Bites",
+         "Concussion", "Calvary Bonus +1", "Save modifier -1", "+1 enemey save", "Cannot be parried", "-", ""]
+    ),
+    max_size=4,
+).map(", ".join)  # fmt: skip
+ODD_NAMES = st.sampled_from(["Odd Tooth", "2x Odd Tooth", "Two Teeth", "Odd [S+1]", "S+1", "[]", "a=b: c", "x" * 90])
+STRENGTHS = st.sampled_from(["As user", "As user +1", "+2", "As user (-1)", "+9", "4", "D6", ""])
 NUMBERS = ("0", "1", "2", "3", "4", "5", "9", "10", "99", "-", "_", "4+", "1(+1*)", "2d6", "a")
 
 
@@ -160,6 +169,7 @@ def entries(draw: st.DrawFn, depth: int = 3) -> str:
                     model("Warrior", " ".join(stats)),
                     model("Wolf", " ".join(stats)),
                     profile("Sword", "H-t-h Weapon", {"Str": "As user +1", "Special": "Parry, Strike first"}),
+                    profile(draw(ODD_NAMES), "H-t-h Weapon", {"Str": draw(STRENGTHS), "Special": draw(SPECIAL)}),
                     profile("Bow", "Ranged Weapon", {"Range": '24"', "Str": "3"}),
                     profile("Hide", "Armour", {"Armour Save": "4+"}),
                 ]

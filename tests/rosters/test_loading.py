@@ -161,10 +161,27 @@ def test_what_a_mac_packs_beside_a_roster_does_not_matter() -> None:
         '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body/></html>',
         '<?xml version="1.0"?><!DOCTYPE html PUBLIC "a" "b"><html/>',
         "<!-- a > b --><!-- c --><html/>",
+        "<table><tr><td>Ulli</td></tr></table>",
+        "<h1>Mordheim</h1><p>Ulli: sword",
+        "<br>Mordheim",
+        "<my-warband><roster></roster></my-warband>",
+        "MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html>",
+        "From: <Saved by a browser>\nSnapshot-Content-Location: a\nContent-Type: text/html\n",
+        "HTTP/1.1 200 OK\nContent-Type: text/html\n\nUlli: sword",
     ],
 )
-def test_a_page_of_the_web_is_told_apart_behind_comments_and_declarations(text: str) -> None:
+def test_a_page_of_the_web_is_told_apart_whole_or_in_pieces_and_behind_declarations(text: str) -> None:
     assert "is a page of the web" in wrong(text)
+
+
+def test_other_xml_is_no_page() -> None:
+    assert "its first element is army" in wrong("<army><unit/></army>")
+    assert "its first element is party" in wrong("<party/>")
+
+
+def test_a_file_without_a_name_in_a_zip_file_is_no_roster() -> None:
+    nameless = zipped(("xa.ros", PLAIN)).replace(b"xa.ros", b"\0a.ros")
+    assert "the zip file holds no roster" in wrong(nameless)
 
 
 def test_without_fighters_the_reason_is_theirs_and_the_catalogue_the_cure() -> None:

@@ -725,3 +725,71 @@ def test_advances_may_be_written_in_full() -> None:
     found = read(roster(odd(selection("+1 Attack"), selection("+1 Weapon Skill"))))
     assert only(found, "used", "+1 Attack", "in the numbers")
     assert only(found, "used", "+1 Weapon Skill", "in the numbers")
+
+
+def test_the_second_of_a_long_name_has_a_name_that_a_fight_takes() -> None:
+    long = selection("Mercenary Captain", "model", custom="U" * 80, profiles=(model("Capitain", "4 4 4 3 3 1 4 1 8"),))
+    found = read(roster(long, long))
+    assert [own.name for own in found.fighters] == ["U" * 60, f"{'U' * 58} 2"]
+
+
+def test_signs_that_cannot_be_seen_are_no_part_of_a_name() -> None:
+    numbers = (model("Capitain", "4 4 4 3 3 1 4 1 8"),)
+    ulli = selection("Mercenary Captain", "model", custom="Ul\u00adli\ue000 \u061cthe Tall", profiles=numbers)
+    assert read(roster(ulli)).fighters[0].name == "Ul li the Tall"
+
+
+@pytest.mark.parametrize(
+    ("strength", "special", "taken"),
+    [
+        ("As user +1", "Two Handed, Parry", "[S+1/two-handed/parry]"),
+        ("+1", "Save modifier -1, Parry", "[S+1/save-1/parry]"),
+        ("As user", "", "[S+0]"),
+        ("As user -1", "+1 enemey save, Unwieldy", "[S-1/save+1/unwieldy]"),
+        ("As user (+2)", "Strike last, Two-handed, Concussion", "[S+2/strikes last/two-handed/concussion]"),
+        ("As user +1", "Heavy, Difficult to use, Close combat", "[S+1/heavy/difficult to use]"),
+        ("As user", "Unwieldy, Strike First, Calvary Bonus +1", "[S+0/unwieldy/strikes first/cavalry+1]"),
+    ],
+)
+def test_an_unknown_weapon_is_made_of_its_row_and_unverified(strength: str, special: str, taken: str) -> None:
+    found = read(roster(captain(weapon("Tooth", strength, special))))
+    assert words(found) == [f"1 x Ulli = Mercenary Captain: tooth {taken}"]
+    assert only(found, "guessed", "Tooth", f"made of its row, unverified: tooth {taken}")
+    assert not any("not read" in line for line in lines(found, "guessed"))
+
+
+def test_a_weapon_of_ours_that_is_strong_only_at_first_is_not_taken_for_one_that_always_is() -> None:
+    found = read(roster(captain(weapon("Great Tooth", "As user +2", "Two-handed"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: great tooth [S+2/two-handed]"]
+
+
+def test_what_the_row_of_an_unknown_weapon_says_besides_is_named() -> None:
+    found = read(roster(captain(weapon("Longsword", "As user", "Parry, Cutting Edge, Mastercrafted"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: longsword [S+0/parry/save-1]"]
+    assert only(found, "guessed", "Longsword", "not read: “Mastercrafted”")
+
+
+@pytest.mark.parametrize(("strength", "special"), [("4", "Parry"), ("", "Parry"), ("D6", ""), ("As user +7", "Parry")])
+def test_an_unknown_weapon_without_a_strength_of_its_users_is_left_out(strength: str, special: str) -> None:
+    found = read(roster(captain(weapon("Tooth", strength, special))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain"]
+    assert only(found, "conflict", "Tooth", "he fights without it")
+
+
+def test_a_weapon_made_of_its_row_takes_hands_counts_and_poisons_as_others_do() -> None:
+    big = weapon("Great Tooth", "As user +2", "Two-handed")
+    found = read(roster(captain(big, weapon("2x Odd, Sharp [Thing]", "+1", "Parry"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: great tooth [S+2/two-handed]"]
+    assert only(found, "guessed", "use", "do not fit in two hands")
+    found = read(roster(captain(weapon("2x Odd, Sharp [Thing]", "+1", "Parry"), selection("Dark Venom"))))
+    assert words(found)[0].endswith(": dark venom odd sharp thing [S+1/parry], odd sharp thing [S+1/parry]")
+
+
+def test_the_make_of_a_weapon_made_of_its_row_is_on_it() -> None:
+    row = profile("Tooth", "H-t-h Weapon", {"Str": "+1", "Special": "Parry"})
+    found = read(roster(captain(selection("Tooth", "upgrade", selection("Gromril Weapon"), profiles=(row,)))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: gromril tooth [S+1/parry]"]
+
+
+def test_a_weapon_with_rules_in_brackets_behind_a_name_that_we_know_is_ours() -> None:
+    assert words(read(roster(captain(selection("Sword [Parry]")))))[0].endswith(": sword")

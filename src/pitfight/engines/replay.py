@@ -292,18 +292,22 @@ class Frame(Dice):
         return result
 
     def fold(self, rule: Callable[..., M], items: Sequence[Hashable], middle: M, *args: Hashable) -> M:
-        key = (rule, "fold", self.mark, tuple(items), middle, args)
+        result: M = self._follow(rule, self.folded(rule, tuple(items), middle, args))
+        return result
+
+    def folded(self, rule: Callable[..., Any], items: tuple[Hashable, ...], middle: Any, args: Any) -> Weighted:
+        """All results of a part repeated over items, from memory or worked out."""
+        key = (rule, "fold", self.mark, items, middle, args)
         outcome = self.memory.remembered(key)
         if outcome is None:
             outcome = self.memory.known[key] = self.memory.folded(self, rule, items, middle, args)
-        result: M = self._follow(rule, outcome)
-        return result
+        return outcome
 
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
-        result: int = self._follow(rule, self._totalled(rule, times, args))
+        result: int = self._follow(rule, self.totalled(rule, times, args))
         return result
 
-    def _totalled(self, rule: Callable[..., int], times: int, args: tuple[Hashable, ...]) -> Weighted:
+    def totalled(self, rule: Callable[..., int], times: int, args: tuple[Hashable, ...]) -> Weighted:
         """All sums of a part repeated, from memory or worked out."""
         key = (rule, "total", self.mark, times, args)
         outcome = self.memory.remembered(key)

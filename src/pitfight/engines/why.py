@@ -321,7 +321,7 @@ class _Recorder(StepFrame):
     def total(self, rule: Callable[..., int], times: int, *args: Hashable) -> int:
         if times <= MOST_LAID_OUT:
             return sum(self.sub(rule, *args) for _ in range(times))
-        result: int = self._follow(_Total(rule, times), self._totalled(rule, times, args))
+        result: int = self._follow(_Total(rule, times), self.totalled(rule, times, args))
         return result
 
     def _chance(self, ask: Ask, probability: Fraction) -> bool:

@@ -90,7 +90,12 @@ def _policies(fight: Fight) -> Hashable:
 
 def parts_of(fight: Fight) -> dict[Any, Weighted]:
     """The named parts that are known to fights of that system and those policies."""
-    return _known((fight.system.key, _policies(fight)))
+    return _known(kind_of(fight))
+
+
+def kind_of(fight: Fight) -> Hashable:
+    """What fights have in common that share their named parts."""
+    return fight.system.key, _policies(fight)
 
 
 def _known(key: Hashable) -> dict[Any, Weighted]:
@@ -101,5 +106,8 @@ def _known(key: Hashable) -> dict[Any, Weighted]:
 
 def forget() -> None:
     """Forget everything kept, for measuring what a first answer costs."""
+    from pitfight.engines.batch import forget_batches
+
+    forget_batches()
     _fights.clear()
     _parts.clear()

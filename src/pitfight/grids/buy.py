@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
-from pitfight.errors import FightError, PitfightError
+from pitfight.errors import FightError
 from pitfight.fight import System
-from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
+from pitfight.grids.cells import Cell, Settings, Tick, fewer_collections, mean
+from pitfight.grids.compare import fought
 from pitfight.grids.loadouts import Loadout, loadout, loadouts, with_readings
 from pitfight.outfits import Offer, Outfits, Outfitted, Shelf, equipped
 from pitfight.results import SCHEMA, Chance
@@ -138,18 +140,9 @@ Row = tuple[Offer, tuple[Cell, ...]]
 def _fought(
     key: str, own: Loadout, shelf: Shelf, foes: list[Loadout], settings: Settings, tick: Tick | None
 ) -> list[Row]:
-    rows: list[Row] = []
-    for number, offer in enumerate(shelf.offers):
-        cells = []
-        for place, foe in enumerate(foes, start=1):
-            try:
-                cells.append(cell(duel(key, equipped(own.table, offer.gear), foe.table, settings), settings))
-            except PitfightError as error:
-                raise at(error, f"{own.name} with {offer.words}", foe.name) from None
-            if tick is not None:
-                tick(number * len(foes) + place, len(shelf.offers) * len(foes))
-        rows.append((offer, tuple(cells)))
-    return rows
+    rows = [(f"{own.name} with {offer.words}", equipped(own.table, offer.gear)) for offer in shelf.offers]
+    cells = fought(key, rows, foes, settings, tick)
+    return [(offer, tuple(islice(cells, len(foes)))) for offer in shelf.offers]
 
 
 def _sorted(rows: list[Row]) -> list[Bought]:

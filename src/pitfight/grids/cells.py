@@ -11,6 +11,7 @@ from typing import Any
 
 from pitfight.answer import Request, answer
 from pitfight.building import Spec, build
+from pitfight.engines.batch import Winners, batch
 from pitfight.errors import FightError, PitfightError, TooLargeError, cut
 from pitfight.fight import SIDES, Fight
 from pitfight.results import Chance
@@ -25,6 +26,10 @@ SAMPLED = 20_000
 SEED = 1
 """The seed of such a cell, so that a table is the same each time."""
 
+WORTH_TOGETHER = 150
+"""From so many fights on a table finds out what they have in common, which takes as long as some tens of them."""
+SLAB = 1_000
+"""So many fights of a table are made before they are worked out."""
 COLLECT_AFTER = 100_000
 """New objects after which garbage is looked for while a table is worked out."""
 
@@ -129,6 +134,22 @@ def cell(fight: Fight, settings: Settings) -> Cell:
             raise
         odds = answer(fight, Request("sample", SAMPLED, SEED))
     return Cell(odds.win["a"], odds.win["b"], odds.win["none"], odds.method)
+
+
+def cells(fights: Sequence[Fight], settings: Settings, of: int) -> Iterator[Cell]:
+    """The chances of some fights out of a table of so many; where it pays, like fights are solved together."""
+    together: Sequence[Winners | None] = [None] * len(fights)
+    alone = (
+        settings.method != "float" or (settings.max_states, settings.max_seconds, settings.max_memory) != (None,) * 3
+    )
+    if fights and of >= WORTH_TOGETHER and not alone:
+        together = batch(fights[0]).winners(fights)
+    for fight, chances in zip(fights, together, strict=True):
+        if chances is None:
+            yield cell(fight, settings)
+        else:
+            win, lose = chances
+            yield Cell(Chance(win), Chance(lose), Chance(max(0.0, 1 - win - lose)), "float")
 
 
 def duel(key: str, a: Mapping[str, Any], b: Mapping[str, Any], settings: Settings) -> Fight:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pitfight.errors import PitfightError
-from pitfight.grids.cells import Cell, Settings, Tick, at, cell, duel, fewer_collections, mean
+from pitfight.grids.cells import SLAB, Cell, Settings, Tick, at, cells, duel, fewer_collections, mean
 from pitfight.grids.loadouts import Loadout, loadouts, with_readings
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import system
@@ -67,17 +67,33 @@ def filled(
     key: str, rows: list[Loadout], columns: list[Loadout], settings: Settings, tick: Tick | None = None
 ) -> tuple[tuple[Cell, ...], ...]:
     """All cells of a table."""
-    total = len(rows) * len(columns)
-    settings.check(total)
-    made: list[tuple[Cell, ...]] = []
-    for row in rows:
-        line = []
-        for column in columns:
+    settings.check(len(rows) * len(columns))
+    found = list(fought(key, [(row.name, row.table) for row in rows], columns, settings, tick))
+    return tuple(tuple(found[place : place + len(columns)]) for place in range(0, len(found), len(columns)))
+
+
+def fought(
+    key: str,
+    rows: Sequence[tuple[str, Mapping[str, Any]]],
+    columns: Sequence[Loadout],
+    settings: Settings,
+    tick: Tick | None = None,
+) -> Iterator[Cell]:
+    """The cells of a table, row by row; a row is a name for errors and a fighter."""
+    pairs = [(name, table, column) for name, table in rows for column in columns]
+    for first in range(0, len(pairs), SLAB):
+        slab = pairs[first : first + SLAB]
+        fights = []
+        for name, table, column in slab:
             try:
-                line.append(cell(duel(key, row.table, column.table, settings), settings))
+                fights.append(duel(key, table, column.table, settings))
             except PitfightError as error:
-                raise at(error, row.name, column.name) from None
+                raise at(error, name, column.name) from None
+        made = cells(fights, settings, len(pairs))
+        for place, (name, _, column) in enumerate(slab, start=first + 1):
+            try:
+                yield next(made)
+            except PitfightError as error:
+                raise at(error, name, column.name) from None
             if tick is not None:
-                tick(len(made) * len(columns) + len(line), total)
-        made.append(tuple(line))
-    return tuple(made)
+                tick(place, len(pairs))

@@ -17,7 +17,7 @@ from pitfight.building import chosen_options
 from pitfight.errors import FightError, PitfightError, cut, unknown
 from pitfight.fight import SIDES, Fight
 from pitfight.files import LARGEST, mapping
-from pitfight.grids.cells import Cell, Settings, cell, duel, fewer_collections
+from pitfight.grids.cells import Cell, Settings, cells, duel, fewer_collections
 from pitfight.grids.loadouts import loadout
 from pitfight.rosters.refer import is_reference, referred
 from pitfight.systems import system
@@ -267,13 +267,18 @@ class Result:
 @fewer_collections()
 def results(own: Grid, numbers: Sequence[int]) -> list[Result]:
     """Some cells of a grid. What does not go together is a result too."""
-    found = []
+    fights: dict[int, Fight] = {}
+    notes: dict[int, str] = {}
+    by_settings: dict[str, tuple[Settings, list[int]]] = {}
     for number in numbers:
-        values = dict(zip(own.columns, own.values(number), strict=True))
         try:
-            fight = own.fight(number)
+            fights[number] = own.fight(number)
         except FightError as error:
-            found.append(Result(number, None, error.what))
+            notes[number] = error.what
             continue
-        found.append(Result(number, cell(fight, own.settings(values))))
-    return found
+        settings = own.settings(dict(zip(own.columns, own.values(number), strict=True)))
+        by_settings.setdefault(repr(settings), (settings, []))[1].append(number)
+    found: dict[int, Cell] = {}
+    for settings, group in by_settings.values():
+        found.update(zip(group, cells([fights[number] for number in group], settings, len(own)), strict=True))
+    return [Result(number, found.get(number), notes.get(number, "")) for number in numbers]

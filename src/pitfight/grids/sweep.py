@@ -21,8 +21,10 @@ from pitfight.results import SCHEMA
 from pitfight.version import __version__
 
 MOST_CELLS = 1_000_000
-LEAST_CHUNK, LARGEST_CHUNK, CHUNKS = 10, 250, 400
-"""A chunk is what is kept, or lost, at once: about so many of them, and so large."""
+LEAST_CHUNK = 10
+"""A chunk is what is kept, or lost, at once."""
+CHUNKS = {"exact": (400, 250), "float": (40, 2_500)}
+"""About so many chunks, and none larger: fights in floats are solved together, and by themselves in fractions."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,8 @@ def sweep(
         if path.exists():
             return _complete(own, path, started)
     own.check()
-    chunk = max(LEAST_CHUNK, min(LARGEST_CHUNK, len(own) // CHUNKS))
+    number, largest = CHUNKS[own.method]
+    chunk = max(LEAST_CHUNK, min(largest, len(own) // number))
     with closing(Store(None if path is None else _progress(path), own, chunk)) as store:
         computed = _run(own, store, workers, scheduler, timeout, max_seconds, tick, started)
         return _finished(own, store, path, computed, started)

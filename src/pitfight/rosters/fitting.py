@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from pitfight.rosters.recruits import Recruiting, with_things
@@ -40,20 +41,24 @@ def _kept(
         return everything, []
     if plain not in own.heads and own.wrong(head):
         return None
-    found = _fit(own, own.heads.setdefault(plain, plain or head), things)
+    found = _fit(own, own.heads.setdefault(plain, plain or head), things, head)
     if not own.wrong(with_things(head, found[0])):
         return found
-    return None if own.wrong(head) else _fit(own, head, things)
+    return None if own.wrong(head) else _fit(own, head, things, head)
 
 
 def _fit(
-    own: Recruiting, head: str, things: Sequence[tuple[str, Word | None]]
+    own: Recruiting, head: str, things: Sequence[tuple[str, Word | None]], himself: str
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """What of some things the system lets a fighter use at once, and what became of the others."""
+    """What of some things the system lets a fighter use at once, and what became of the others.
+
+    It is asked for a fighter with the words of ``head``, for whom others have asked already; whether all that is left
+    fits, for ``himself``, who has to be asked anyway.
+    """
     yielding = [pair for pair in things if pair[1] is not None and pair[1].row.id in own.game.yielding]
     order = [*(pair for pair in things if pair not in yielding), *yielding]
-    # How he stands comes first: a lance, say, is only for one who is mounted.
-    rest = sorted(range(len(order)), key=lambda at: order[at][1] is not None)
+    # What others need comes first: a lance or a barding, say, is only for one who is mounted.
+    rest = sorted(range(len(order)), key=lambda at: _rank(order[at][1]))
     kept: dict[int, str] = {}
     remarks: list[tuple[str, str]] = []
 
@@ -66,10 +71,12 @@ def _fit(
         return not wrong({at: order[at][0] for at in rest[:most]})
 
     while rest:
-        fits = _longest(len(rest), all_fit)
-        kept.update((at, order[at][0]) for at in rest[:fits])
-        if fits == len(rest):
+        everything = {**kept, **{at: order[at][0] for at in rest}}
+        if remarks and not own.wrong(with_things(himself, [text for _, text in sorted(everything.items())])):
+            kept = everything
             break
+        fits = _longest(len(rest) - 1, all_fit)
+        kept.update((at, order[at][0]) for at in rest[:fits])
         at, rest = rest[fits], rest[fits + 1 :]
         text, word = order[at]
         why = ""
@@ -85,16 +92,21 @@ def _fit(
     return [text for _, text in sorted(kept.items())], remarks
 
 
+FIRST = ("mount",)
+LAST = ("missile",)
+"""Kinds of rows that others need, and that need others."""
+
+
+def _rank(word: Word | None) -> int:
+    """When a thing is asked for: states, mounts, all else, and missile weapons, beside which one for combat may be."""
+    if word is None:
+        return 0
+    return 1 if word.row.kind in FIRST else 3 if word.row.kind in LAST else 2
+
+
 def _longest(most: int, fits: Callable[[int], bool]) -> int:
-    """The largest number up to ``most`` that fits, where 0 does: found by doubling, then by halving."""
-    least, beyond, step = 0, most + 1, 1
-    while beyond - least > 1:
-        middle = min(least + step, (least + beyond) // 2) if beyond <= most else min(least + step, most)
-        if fits(middle):
-            least, step = middle, step * 2
-        else:
-            beyond = middle
-    return least
+    """The largest number up to ``most`` that fits, where 0 does: found by halving."""
+    return bisect_left(range(1, most + 1), True, key=lambda number: not fits(number))
 
 
 def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ from pitfight.rosters import limits
 PACKED = (".ros", ".cat", ".gst", ".json", ".xml")
 """Endings of the files that a zip file may hold for us."""
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+BROKEN = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, LookupError, NotImplementedError, ValueError,
+    OverflowError, OSError,
+)  # fmt: skip
+"""What the zip library raises for a file that is broken."""
 _END = b"PK\x05\x06"
 _END_64 = b"PK\x06\x07"
 
@@ -59,10 +65,9 @@ def _unpacked(data: bytes, name: str) -> tuple[bytes, str]:
     _check_directory(data, name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            members = [own for own in packed.infolist() if not own.is_dir() and not _of_a_mac(own.filename)]
-            member = _chosen(members, name)
+            member = _chosen([own for own in packed.infolist() if not _left_out(own.filename)], name)
             return _bounded(packed, member, name), member.filename
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OverflowError, OSError) as error:
+    except BROKEN as error:
         raise FightError(f"the zip file is broken or cut off: {cut(error)}", where=name) from None
 
 
@@ -76,9 +81,9 @@ def _check_directory(data: bytes, name: str) -> None:
         raise FightError("the zip file lists too many files; a roster is packed alone", where=name)
 
 
-def _of_a_mac(name: str) -> bool:
-    """Whether a file is what the Finder packs beside every file, under the same name."""
-    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith("._")
+def _left_out(name: str) -> bool:
+    """Whether it is a folder, or what the Finder packs beside every file, under the same name."""
+    return name.endswith("/") or name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith("._")
 
 
 def _chosen(members: list[zipfile.ZipInfo], name: str) -> zipfile.ZipInfo:

@@ -39,6 +39,7 @@ def _read(source: Source) -> Roster:
         found = _json(text, source)
         if found is not None:
             return found
+    _refuse_page(source)
     found = own.from_toml(source)
     if found is None:
         strangers.refuse_text(source)
@@ -48,18 +49,32 @@ def _read(source: Source) -> Roster:
 
 def xml(source: Source) -> Element:
     """The root of an XML file; a page of the web saved in its place is told apart."""
-    if _is_page(source.text.lstrip()[:LONGEST_PREAMBLE]):
-        raise FightError(
-            "is a page of the web, not a roster: use the export or download of the list builder", where=source.name
-        )
+    _refuse_page(source)
     return from_xml(source.text.strip(), source.name)
 
 
-def _is_page(text: str) -> bool:
-    """Whether a text is a page of the web, behind any declaration and comments."""
+OF_PAGES = (
+    "!doctype\\s+html", "html", "head", "body", "meta", "title", "link", "style", "script", "noscript", "template",
+    "main", "section", "article", "header", "footer", "nav", "aside", "div", "span", "p", "br", "hr", "h[1-6]", "a",
+    "b", "i", "u", "em", "strong", "ul", "ol", "li", "dl", "pre", "table", "thead", "tbody", "tr", "td", "th", "form",
+    "button", "input", "img", "svg", "canvas", "iframe", "center", "font", "[a-z][a-z0-9]*(?:-[a-z0-9]+)+",
+)  # fmt: skip
+"""What a page of the web begins with, or a piece of one; last the elements that an app of the web has of its own."""
+_PAGE = re.compile(rf"<(?:{'|'.join(OF_PAGES)})(?=[\s/>])", re.IGNORECASE)
+_PACKED_PAGE = re.compile(r"(?:HTTP/[0-9.]+ [0-9]{3}|(?:From: .{1,200}\s+)?(?:Snapshot-|MIME-Version:))", re.IGNORECASE)
+"""How a page begins that a browser has saved in one file with its pictures, or that came with its head."""
+
+
+def _refuse_page(source: Source) -> None:
+    """Raise :class:`FightError` for a page of the web, behind any declaration and comments."""
+    text = source.text.lstrip()[:LONGEST_PREAMBLE]
+    packed = _PACKED_PAGE.match(text) is not None and re.search(r"<html\b|text/html", text, re.IGNORECASE) is not None
     while text.startswith(("<?", "<!--")):
         text = text.partition("?>" if text.startswith("<?") else "-->")[2].lstrip()
-    return bool(re.match(r"<(?:!doctype\s+html|html|head|body|meta|title|script|div)\b", text, re.IGNORECASE))
+    if packed or _PAGE.match(text):
+        raise FightError(
+            "is a page of the web, not a roster: use the export or download of the list builder", where=source.name
+        )
 
 
 def _from_root(root: Element, source: Source, form: str) -> Roster:

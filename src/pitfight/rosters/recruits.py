@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitfight.building import Spec, build
+from pitfight.building import Spec, check
 from pitfight.errors import FightError, PitfightError
 from pitfight.rosters import limits
 from pitfight.rosters.games import Game
@@ -107,7 +107,7 @@ class Recruiting:
         }
         both = ({**table, "side": "a"}, {**foe, "side": "b"})
         try:
-            build(Spec(self.game.key, both, options=self.options))
+            check(Spec(self.game.key, both, options=self.options))
         except PitfightError as error:
             return error.what
         return ""
@@ -118,7 +118,8 @@ class Recruiting:
         name = stem
         while name in self.names:
             self.names[stem] += 1
-            name = f"{stem} {self.names[stem]}"
+            number = f" {self.names[stem]}"
+            name = stem[: limits.LONGEST_NAME - len(number)].rstrip() + number
         self.names[name] = 1
         return name
 

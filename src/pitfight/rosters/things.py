@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pitfight.effects import Row
 from pitfight.rosters.games import SAVES, fold, heading
@@ -11,7 +12,7 @@ from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.recruits import Recruiting
 from pitfight.rosters.report import Kind
 from pitfight.rosters.tree import Entry, Profile
-from pitfight.rosters.vocabulary import Word
+from pitfight.rosters.vocabulary import Word, several
 
 MOST_ALIKE = 4
 """Things of one kind that a fighter's list may have."""
@@ -179,7 +180,12 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
         found = own.words.word(like)
         assert found is not None, "it comes from our tables"
         said = _row_said(weapons[0])
-        own.say("guessed", path, "weapon", f"{part.name} ({said})", f"unknown; taken for {like}, of which that is true")
+        own.say(
+            "guessed", path, "weapon", f"{part.name} ({said})",
+            f"unknown; taken for {like}, of which that is true: unverified",
+        )  # fmt: skip
+        take(found, _each(own, part, found, path, count))
+    elif weapons and (found := _from_row(own, part, weapons[0], path)):
         take(found, _each(own, part, found, path, count))
     elif weapons:
         own.say("conflict", path, "weapon", f"{part.name} ({_row_said(weapons[0])})", "unknown: he fights without it")
@@ -192,6 +198,22 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
         )
     else:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
+
+
+def _from_row(own: Recruiting, part: Entry, profile: Profile, path: tuple[str, ...]) -> Word | None:
+    """A weapon made of what its row says, as far as that is certain; None where it is not enough."""
+    number, name = several(part.name)
+    words, unread = own.game.described(name, profile)
+    found = own.words.described(words)
+    if found is None:
+        return None
+    found = replace(found, count=number)
+    missing = f"; not read: {', '.join(f'“{piece}”' for piece in unread)}" if unread else ""
+    own.say(
+        "guessed", path, "weapon", f"{part.name} ({_row_said(profile)})",
+        f"unknown; made of its row, unverified: {found.text}{missing}",
+    )  # fmt: skip
+    return found
 
 
 def _made(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...]) -> Word:

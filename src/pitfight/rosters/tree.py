@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pitfight.rosters.limits import LONGEST_TEXT
@@ -92,12 +94,16 @@ class Roster:
     """What the reader has put into the tree from elsewhere, and whence."""
 
 
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
-
-
 def clean(text: object) -> str:
     """A name or value on one line: without marks of emphasis, without signs that cannot be seen, and not for pages."""
-    plain = _UNSEEN.sub(" ", str(text)[: LONGEST_TEXT * 4]).replace("**", "").replace("^^", "")
+    return _cleaned(str(text)[: LONGEST_TEXT * 4])
+
+
+@lru_cache(maxsize=1_024)  # a roster says the same few words again and again
+def _cleaned(text: str) -> str:
+    if not text.isprintable():
+        text = "".join(" " if unicodedata.category(letter).startswith("C") else letter for letter in text)
+    plain = text.replace("**", "").replace("^^", "")
     short = " ".join(plain.split())
     return short if len(short) <= LONGEST_TEXT else short[:LONGEST_TEXT] + "…"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from pitfight.catalogue import WEAPON
 from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.rosters.games import Game, fold, games
@@ -35,7 +36,7 @@ class Word:
 
     def in_words(self, count: int) -> str:
         """The word as a fighter's list has it."""
-        return self.text if count == 1 else f"{count} {self.text}{'' if self.text.endswith('s') else 's'}"
+        return self.text if count == 1 else f"{count} {self.text}{'' if self.text.endswith(('s', ']')) else 's'}"
 
 
 class Vocabulary:
@@ -51,8 +52,16 @@ class Vocabulary:
     def word(self, name: str) -> Word | None:
         """The gear, skill or rule of that name; None where there is none."""
         if name not in self._found:
-            self._found[name] = next(self._words(name), None)
+            self._found[name] = next(self._words(name), None) or self.described(name)
         return self._found[name]
+
+    def described(self, name: str) -> Word | None:
+        """A weapon whose rules stand in its name, as our words may describe one that no table has."""
+        number, text = counted(name)
+        if self._catalogue.described(text) is None:
+            return None
+        row = self._catalogue.find(text, (WEAPON,))
+        return Word(number, row.id, row)
 
     def _words(self, name: str) -> Iterator[Word]:
         for number, text in _numbers(name):
@@ -71,17 +80,17 @@ class Vocabulary:
 
     def _row(self, number: int, name: str, guessed: bool) -> Word | None:
         again, rest = counted(name)
-        if not self._catalogue.knows(name, (*self._gear, *self._rules)) and again > 1:
+        if not self._catalogue.lists(name, (*self._gear, *self._rules)) and again > 1:
             number, name = number * again, rest
         for kinds in (self._gear, self._rules):
             for kind in kinds:
-                if self._catalogue.knows(name, (kind,)):
+                if self._catalogue.lists(name, (kind,)):
                     row = self._catalogue.find(name, (kind,))
                     return Word(number, self._unmistaken(row), row, guessed)
         words = name.split()
         for at in range(1, len(words)):
             before, blade = " ".join(words[:at]), " ".join(words[at:])
-            if self._catalogue.knows(before, BORN) and self._catalogue.knows(blade, ("weapon",)):
+            if self._catalogue.lists(before, BORN) and self._catalogue.lists(blade, ("weapon",)):
                 make = self._catalogue.find(before, BORN)
                 row = self._catalogue.find(blade, ("weapon",))
                 return Word(number, f"{make.id} {row.id}", row, guessed)
@@ -89,13 +98,13 @@ class Vocabulary:
 
     def _unmistaken(self, row: Row) -> str:
         """The word for a row, with its kind in front where the name alone is that of several."""
-        kinds = [kind for kind in (*self._gear, *self._rules) if self._catalogue.knows(row.id, (kind,))]
+        kinds = [kind for kind in (*self._gear, *self._rules) if self._catalogue.lists(row.id, (kind,))]
         return row.id if len(kinds) == 1 else f"{row.kind}: {row.id}"
 
     def born(self, name: str) -> Row | None:
         """The make or poison of that name, which hangs on a weapon; None where there is none."""
         for _, text in _numbers(name):
-            if self._catalogue.knows(fold(text), BORN):
+            if self._catalogue.lists(fold(text), BORN):
                 return self._catalogue.find(fold(text), BORN)
         return None
 
@@ -134,6 +143,11 @@ def vocabulary(key: str) -> Vocabulary:
         if game.key == key:
             return Vocabulary(game)
     raise FightError(f"rosters are not read for {key}", where="system", attempts=tuple(game.key for game in games()))
+
+
+def several(name: str) -> tuple[int, str]:
+    """A number in front of a name or behind it, and the name without: ``2x Dagger``, ``Dagger x2``."""
+    return next(((number, text) for number, text in _numbers(name) if number > 1), (1, name))
 
 
 def _numbers(name: str) -> Iterator[tuple[int, str]]:

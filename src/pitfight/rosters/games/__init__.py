@@ -6,7 +6,7 @@ import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from pitfight.effects import Row
 from pitfight.rosters.tree import Profile, Roster
@@ -32,6 +32,7 @@ SAVES = frozenset({"armour save", "armoursave", "armour", "save", "sv"})
 """Headings of columns that hold a save already worked out."""
 
 
+@lru_cache(maxsize=1_024)
 def heading(name: str) -> str:
     """The heading of a column as it is compared; other than a name it keeps its plural, for WS is not W."""
     return " ".join(name.casefold().replace("_", " ").strip(" .:").split())
@@ -88,6 +89,8 @@ class Game:
     """How the row of a file differs from that of our tables, in words; empty where it does not."""
     alike: Callable[[Profile], str] = lambda profile: ""
     """The weapon of our tables that does what an unknown row says; empty where there is none."""
+    described: Callable[[str, Profile], tuple[str, tuple[str, ...]]] = lambda name, profile: ("", ())
+    """An unknown weapon, by its name and row, in words, and what was not read; empty where it does not say enough."""
     options: Callable[[Roster], Mapping[str, str]] = lambda roster: {}
     """Readings of the rules that a roster's numbers stand for."""
     own_profiles: Callable[[Mapping[str, str]], bool] = lambda options: True

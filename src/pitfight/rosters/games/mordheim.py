@@ -9,6 +9,7 @@ from pitfight.effects import Row
 from pitfight.rosters.games import NUMBERS, Game, fold, heading
 from pitfight.rosters.tree import Profile
 from pitfight.systems import system
+from pitfight.words import counted
 
 SPELLINGS = {
     "free dagger": "dagger",
@@ -158,22 +159,21 @@ WORDS = frozenset(
 )  # fmt: skip
 """Words of a weapon's row that name rules which our rows have without such a word."""
 _SAVE = re.compile(r"\+1 (?:enemy |enemey )?(?:armour ?)?(?:save)?|(?:enemy )?armour save \+1")
-_CUT = re.compile(r"-1 (?:enemy )?(?:armour )?save(?: modifier)?")
+_CUT = re.compile(r"-1 (?:enemy )?(?:armour )?save(?: modifier)?|(?:enemy )?(?:armour )?save(?: modifier)? -1")
 
 
 def said_tokens(profile: Profile) -> frozenset[str]:
     """What a row says a weapon does, in words that can be compared."""
-    found = set()
-    for piece in re.split(r"[,;]", profile.said("Special")):
-        # normal() takes hyphens away, which here are signs
-        sign = " ".join(piece.casefold().strip(" .:").split())
-        if _SAVE.fullmatch(sign):
-            found.add("+1 enemy save")
-        elif _CUT.fullmatch(sign):
-            found.add("-1 enemy save")
-        elif fold(piece) in TOKENS:
-            found.add(TOKENS[fold(piece)])
-    return frozenset(found)
+    return frozenset(filter(None, map(token, re.split(r"[,;]", profile.said("Special")))))
+
+
+def token(piece: str) -> str:
+    """What a piece of a row says, in the word that it is compared by; empty where none of ours says so."""
+    # normal() takes hyphens away, which here are signs
+    sign = " ".join(piece.casefold().strip(" .:").split())
+    if _SAVE.fullmatch(sign):
+        return "+1 enemy save"
+    return "-1 enemy save" if _CUT.fullmatch(sign) else TOKENS.get(fold(piece), "")
 
 
 def unknown_tokens(profile: Profile) -> list[str]:
@@ -269,9 +269,55 @@ def alike(profile: Profile) -> str:
         row = catalogue.row("weapon", id)
         plain = not row.facts.get("shot") and not row.facts.get("unarmed") and not row.facts.get("mounted_only")
         known = all(effect.ask in _COMPARED for effect in row.effects)
+        known = known and not any(effect.ask == "strength" and effect.when for effect in row.effects)
         if plain and known and own_tokens(row) == tokens and own_strength(row) == (said, said):
             return id
     return ""
+
+
+_OWN_WORDS = {
+    **{word: word for word in ("parry", "two-handed", "concussion", "strikes first", "strikes last", "pair")},
+    "-1 enemy save": "save-1",
+    "+1 enemy save": "save+1",
+}
+_NAMED = {fold(word): word for word in ("heavy", "unwieldy", "difficult to use", "cannot be parried")}
+"""Rules that rows call by name, and the words by which a weapon is described."""
+_IDLE = frozenset(map(fold, ("close combat", "hand-to-hand", "-")))
+"""What rows say and need not be played."""
+_CAVALRY = re.compile(r"(?:cavalry|calvary) bonus \+([1-4])s?")
+
+
+def described(name: str, profile: Profile) -> tuple[str, tuple[str, ...]]:
+    """The row of an unknown weapon of that name in our words, and the pieces of it that none of them says.
+
+    Nothing where it has no Strength that is the user's and so much more or less, or where no piece is understood.
+    """
+    said = said_strength(profile)
+    pieces = [piece.strip() for piece in re.split(r"[,;]", profile.said("Special")) if piece.strip(" .:")]
+    pieces = [piece for piece in pieces if fold(piece) not in _IDLE]
+    understood = {piece: _own_word(piece) for piece in pieces}
+    unread = tuple(piece for piece, word in understood.items() if not word)
+    if said is None or abs(said) > MOST_STRENGTH or (unread and len(unread) == len(understood)):
+        return "", ()
+    words = dict.fromkeys([f"S{said:+}", *(word for word in understood.values() if word)])
+    name = " ".join(re.sub(r"[^\w'’ -]", " ", name).split())[:LONGEST_NAME].strip()
+    plain = name if counted(name) == (1, name) else "weapon"
+    return f"{plain.casefold() or 'weapon'} [{'/'.join(words)}]", unread
+
+
+LONGEST_NAME = 40
+"""Characters of a weapon's name in words."""
+MOST_STRENGTH = 4
+"""The most that a weapon adds to Strength, or takes from it, where it is described in words."""
+
+
+def _own_word(piece: str) -> str:
+    """The word that says what a piece of a row says; empty if there is none."""
+    sign = " ".join(piece.casefold().strip(" .:").split())
+    cavalry = _CAVALRY.fullmatch(sign)
+    if cavalry:
+        return f"cavalry+{cavalry[1]}"
+    return _OWN_WORDS.get(token(piece)) or _NAMED.get(fold(piece), "")
 
 
 _COMPARED = ("save", "parry", "parry_reroll", "knocked_down_to", "strikes_first", "strikes_last", "strength")
@@ -312,4 +358,5 @@ GAME = Game(
     save_of=save_of,
     differs=differs,
     alike=alike,
+    described=described,
 )

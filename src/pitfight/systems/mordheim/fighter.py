@@ -14,6 +14,7 @@ from pitfight.effects import Row
 from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm
+from pitfight.systems.mordheim import own_weapons
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.charts import CRITICALS
 from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
@@ -35,6 +36,7 @@ CATALOGUE = Catalogue(
         "mutation": "rules",
         "state": "rules",
     },
+    described=own_weapons.table,
 )
 MOST_ITEMS = 40
 BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows", "crushing_blows", "fumes")
@@ -140,7 +142,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         for key, value in STATES[plain].items():
             say(made, key, value, text)
         return
-    if not kind and re.search(r"[-\u2212]\s*[0-9]", text):
+    if not kind and re.search(r"[-\u2212]\s*[0-9]", text) and "[" not in text:
         raise FightError(f"“{cut(text)}”: a negative number is out of range")
     if not kind and plain in ("wound left", "wound"):
         made["wounds_left"] = count
@@ -174,7 +176,7 @@ def _kinds(prefix: str) -> tuple[str, ...]:
 
 def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tuple[Row, ...]]:
     """A row by name, with the makes and poisons written before a weapon's."""
-    if CATALOGUE.knows(text, kinds):
+    if CATALOGUE.lists(text, kinds):
         return CATALOGUE.find(text, kinds, where=where), ()
     words = text.split()
     if "weapon" in kinds:
@@ -183,6 +185,7 @@ def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tupl
             if CATALOGUE.knows(before, BORN):
                 row, makes = _part(rest, ("weapon",), where)
                 return row, (CATALOGUE.find(before, BORN), *makes)
+        own_weapons.check(text, where)
     return CATALOGUE.find(text, kinds, what="gear, skill or rule", where=where), ()
 
 
@@ -569,7 +572,9 @@ def in_words(own: Warrior) -> str:
     arms: dict[str, int] = {}
     for arm in own.arms:
         arms[arm.name] = arms.get(arm.name, 0) + 1
-    gear = [name if number == 1 else f"{number} {name}s" for name, number in arms.items()]
+    gear = [
+        name if number == 1 else f"{number} {name}{'' if name.endswith(']') else 's'}" for name, number in arms.items()
+    ]
     gear += [own.shield.id] if own.shield else []
     gear += [row.id for row in own.other if row.kind in ("armour", "drug", "weapon")]
     skills = [row.id for row in own.other if row.kind == "skill"]

@@ -234,8 +234,10 @@ def strike_one(
     there is a rest. Unless these are his ``last`` attacks of the phase, he also rolls where nothing but his critical
     hit is at stake any more.
     """
-    at_stake = critical_free and sum(number for _, number in share) > 1
-    at_stake = at_stake and (not last or matters(fight, striker) or (special and fight.look(striker, may_go_onward)))
+    at_stake = critical_free and (
+        not last or matters(fight, striker) or (special and fight.look(striker, may_go_onward))
+    )
+    at_stake = at_stake and sum(number for _, number in share) > 1
     with dice.about(striker, target):
         mine = special and target in fight.look(striker, put_down)
         if struck and not mine and fight.look(target, downed.taken_out_without_dice):
@@ -248,8 +250,8 @@ def strike_one(
         upright = on_his_feet or mine
         rolled = upright and not automatic
         may = parried and rolled and on_his_feet
-        open_guard = may and blows.guard is not None and parry.may_parry(fight, striker, target)
-        watch = open_guard and fight.look(target, parry.has_many_opponents)
+        open_guard = may and parry.may_parry(fight, striker, target)
+        watch = open_guard and fight.look(target, parry.has_many_opponents) and blows.guard is not None
         outcome = dice.sub(
             strike, blows, rolled, upright, fight.look(target, spare_wounds), critical_free, open_guard, watch, at_stake
         )

@@ -100,7 +100,7 @@ def splits_of(warrior: Warrior, now: Condition, way: Way, first: Who, legal: tup
 def choose_split(fight: View, dice: Dice, striker: Who, first: Who, way: Way) -> Shares:
     """A warrior with several attacks may divide them, and says so before any roll (MH-10)."""
     whole = ((first, way),)
-    if sum(number for _, number in way) == 1 or len(fight.look(striker, opponents)) == 1:
+    if len(fight.look(striker, opponents)) == 1 or sum(number for _, number in way) == 1:
         return whole
     all_on_one = Option("all", whole, f"all on {fight.look(first, name)}")
     shares: Shares = dice.choose(SPLIT, (all_on_one,), lambda: other_splits(fight, striker, first, way))

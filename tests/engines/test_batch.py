@@ -1,0 +1,175 @@
+"""Fights that are solved together come out as each by itself."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from pitfight.building import build, from_table
+from pitfight.engines.batch import Batch
+from pitfight.engines.expressions import Notebook
+from pitfight.engines.workshop import forget
+from pitfight.errors import FightError
+from pitfight.fight import Fight
+from pitfight.grids.cells import Settings, cell, cells, duel, table_of
+from pitfight.systems import SYSTEMS
+from tests.strategies import FIGHTS
+
+SAME = 1e-12
+TOGETHER = [key for key in SYSTEMS if key != "combat-skill"]
+"""Systems whose duels are solved together; in Combat Skill the scene itself knows both units."""
+
+
+def duels(key: str, a: Sequence[str], b: Sequence[str], **rest: Any) -> list[Fight]:
+    """Everyone of one list against everyone of another."""
+    settings = Settings(**rest)
+    return [duel(key, table_of(key, own), table_of(key, foe), settings) for own, foe in itertools.product(a, b)]
+
+
+def check(fights: Sequence[Fight], *, all_of_them: bool = True) -> None:
+    """All fights that are solved together come out as by themselves."""
+    together = Batch(fights[0]).winners(fights)
+    if all_of_them:
+        assert None not in together
+    for fight, chances in zip(fights, together, strict=True):
+        if chances is not None:
+            own = cell(fight, Settings())
+            assert own.method == "float"
+            assert chances == pytest.approx((own.win.value, own.lose.value), abs=SAME)
+
+
+def crossed(fights: Sequence[dict[str, Any]]) -> list[Fight]:
+    """The duels among those fights, and those between one's first fighter and the next one's second."""
+    found = []
+    for one, other in itertools.product(fights, repeat=2):
+        mixed = copy.deepcopy(one)
+        mixed["fighter"] = [one["fighter"][0], copy.deepcopy(other["fighter"][-1])]
+        for fighter in mixed["fighter"]:
+            fighter.pop("engaged", None)
+            fighter.pop("count", None)
+        try:
+            fight = build(from_table(mixed))
+        except FightError:
+            continue
+        if len(fight.fighters) == 2 and not {"best", "ask"} & set(fight.policies.values()):
+            found.append(fight)
+    return found
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@given(data=st.data())
+@settings(max_examples=6, phases=[Phase.explicit, Phase.generate])
+def test_generated_duels_come_out_as_by_themselves(key: str, data: st.DataObject) -> None:
+    """Of every system: options, states and loadouts mixed, so that few have a shape in common."""
+    drawn = [data.draw(FIGHTS[key](options=False)) for _ in range(3)]
+    if fights := crossed(drawn):
+        check(fights, all_of_them=False)
+
+
+def test_loadouts_of_unlike_shapes_come_out_as_by_themselves() -> None:
+    """Wounds, Attacks, parries, order of blows, two weapons, frenzy, fear: what makes unlike ways through the rules."""
+    ours = [
+        "Warrior: sword",
+        "Warrior: sword, axe",
+        "Warrior: double-handed sword",
+        "Champion: sword, buckler; step aside",
+        "WS4 S4 T4 W2 I4 A2 Ld7: halberd; jump up",
+        "WS4 S4 T4 W3 I4 A3 Ld7: two clubs; frenzy",
+    ]
+    theirs = ["Warrior: spear, shield", "Ghoul", "WS5 S3 T3 W2 I5 A3 Ld8: sword, sword; expert swordsman", "Possessed"]
+    check(duels("mordheim", ours, theirs))
+
+
+def test_what_one_batch_has_learnt_serves_the_next_fights() -> None:
+    """Fights come in several lots, with fighters that are new and others that are not."""
+    first = duels("mordheim", ["Warrior: sword", "Warrior: axe"], ["Warrior: club", "Ghoul"])
+    then = duels("mordheim", ["Warrior: axe", "Warrior: two axes"], ["Ghoul", "WS3 S3 T3 W2 I3 A2 Ld7: sword"])
+    batch = Batch(first[0])
+    batch.winners(first)
+    for fight, chances in zip(then, batch.winners(then), strict=True):
+        own = cell(fight, Settings())
+        assert chances == pytest.approx((own.win.value, own.lose.value), abs=SAME)
+
+
+def test_the_order_of_fights_changes_nothing() -> None:
+    """Which fight leads the way through the rules does not matter."""
+    fights = duels("mordheim", ["Warrior: sword, axe", "Warrior: sword"], ["Warrior: sword, shield", "Ghoul"])
+    forward = Batch(fights[0]).winners(fights)
+    backward = Batch(fights[-1]).winners(fights[::-1])
+    for one, other in zip(forward, backward[::-1], strict=True):
+        assert one == pytest.approx(other, abs=SAME)
+
+
+def test_a_weapon_kept_in_mind_is_his_own() -> None:
+    """What one fighter has kept for later is known by which thing it is; another's like weapon must serve as well."""
+    check(
+        duels(
+            "coreheim",
+            ["State Trooper: sword, axe", "State Trooper: sword"],
+            ["Sergeant: sword", "State Trooper: sword, shield", "State Trooper: sword, axe"],
+        )
+    )
+
+
+def test_only_a_fight_by_itself_knows_what_never_ends() -> None:
+    """Two who cannot hurt each other are left to the solver of single fights, and so are their like alone."""
+    hopeless = "WS3 S1 T8 W1 I3 A1 Ld7: club"
+    fights = duels("mordheim", [hopeless, "Warrior: sword"], [hopeless, "Warrior: sword"])
+    together = Batch(fights[0]).winners(fights)
+    assert together[0] is None
+    assert together[3] is not None
+    found = list(cells(fights, Settings(), of=10_000))
+    assert found[0].none.value == pytest.approx(1.0)
+    assert found[3].win.value == pytest.approx(cell(fights[3], Settings()).win.value, abs=SAME)
+
+
+def test_brawls_and_best_play_are_left_out() -> None:
+    """Only duels by named policies are solved together."""
+    two = build(
+        from_table(
+            {
+                "system": "mordheim",
+                "fighter": [{"side": "a", "profile": "warrior", "count": 2}, {"side": "b", "profile": "ghoul"}],
+            }
+        )
+    )
+    best = duels("mordheim", ["Warrior: sword, axe"], ["Ghoul"], policy={"a": "best"})
+    assert Batch(two).winners([two]) == [None]
+    assert Batch(best[0]).winners(best) == [None]
+
+
+def test_a_small_table_is_worked_out_fight_by_fight() -> None:
+    """To find out what fights have in common pays from some number on; the answers are the same."""
+    fights = duels("mordheim", ["Warrior: sword", "Warrior: axe"], ["Ghoul"])
+    alone = list(cells(fights, Settings(), of=2))
+    forget()
+    together = list(cells(fights, Settings(), of=10_000))
+    for one, other in zip(alone, together, strict=True):
+        assert one.method == other.method == "float"
+        assert one.win.value == pytest.approx(other.win.value, abs=SAME)
+
+
+def test_like_things_of_two_men_are_one_thing() -> None:
+    """The first axe of one is the first axe of the other; his second one is not."""
+    book = Notebook()
+    fights = duels("mordheim", ["Warrior: axe, axe"], ["Warrior: sword", "Warrior: axe, sword"])
+    one, other = (book.entries[book.enter(fight.fighters[0], fight.begin[1])].static for fight in fights)
+    third = book.entries[book.enter(fights[1].fighters[1], fights[1].begin[2])].static
+    assert one.arms[0] is other.arms[0] is third.arms[0]
+    assert one.arms[1] is not one.arms[0]
+
+
+def test_a_question_that_turns_out_to_read_more_starts_the_batch_again() -> None:
+    """What a question reads is learnt from fights; one that reads more comes late here, and all come out right."""
+    Notebook.fields.clear()
+    plain = duels("mordheim", ["Warrior: sword"], ["Warrior: axe"])
+    late = duels(
+        "mordheim", ["Warrior: spear; frenzy", "Champion: pistol, sword"], ["Warrior: halberd; charging", "Ghoul"]
+    )
+    check([*plain, *late])
