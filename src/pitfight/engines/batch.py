@@ -24,7 +24,7 @@ from pitfight.engines.shapes import (
     results_of,
     weights_of,
 )
-from pitfight.engines.workshop import kind_of, parts_of
+from pitfight.engines.workshop import KEPT_PARTS, kind_of, parts_of
 from pitfight.fight import SIDES, Fight
 
 if TYPE_CHECKING:
@@ -130,6 +130,8 @@ class Batch:
         """For each fight the chances of both sides, or None where only a fight by itself can answer."""
         if len(self._notebook.entries) > MOST_ENTRIES:
             self._forget()
+        if len(self._memory.known) > KEPT_PARTS:
+            self._memory.known.clear()
         if len(self._solvers) > MOST_GRAPHS:
             self._solvers.clear()
             self._routes.clear()
