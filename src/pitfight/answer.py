@@ -229,7 +229,7 @@ def _walked(
 
 
 def _compared(
-    fight: Fight, shop: Workshop, limits: Limits, best: Best, odds: Odds, solution: Solution, first: Weighted | None
+    fight: Fight, shop: Workshop, limits: Limits, best: Best, odds: Odds, solution: Solution[Graph], first: Weighted | None
 ) -> None:
     """Add what best play gains over the default, and with which choices."""
     from pitfight.engines.best import sides_on_best
@@ -265,7 +265,7 @@ def _too_long(chance: Chance) -> bool:
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None = None) -> Odds:
+def _odds(fight: Fight, solution: Solution[Graph], game: Game | None, best: Best | None = None) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)

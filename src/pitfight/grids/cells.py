@@ -149,7 +149,7 @@ def cells(fights: Sequence[Fight], settings: Settings, of: int) -> Iterator[Cell
             yield cell(fight, settings)
         else:
             win, lose = chances
-            yield Cell(Chance(win), Chance(lose), Chance(max(0.0, 1 - win - lose)), "float")
+            yield Cell(Chance(win), Chance(lose), Chance(max(0, 1 - win - lose)), settings.method)
 
 
 def duel(key: str, a: Mapping[str, Any], b: Mapping[str, Any], settings: Settings) -> Fight:
