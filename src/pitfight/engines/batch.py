@@ -5,7 +5,7 @@ What depends on the two fighters themselves is worked out once for each set of n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm, prod
 from typing import TYPE_CHECKING, Any
@@ -129,10 +129,10 @@ class Batch:
         self._solvers: dict[tuple[Branching, ...], Solver] = {}
         self._routes: dict[Entries, list[Route]] = {}
 
-    def winners(self, fights: Sequence[Fight], *, exact: bool = False) -> list[Winners | None]:
+    def winners(self, fights: Sequence[Fight], exact: Callable[[Chain], bool] | None = None) -> list[Winners | None]:
         """For each fight the chances of both sides, or None where only a fight by itself can answer.
 
-        In floats, or ``exact`` as fractions.
+        In floats; or as fractions, where ``exact`` says of a fight's chain that it is short enough.
         """
         if len(self._notebook.entries) > MOST_ENTRIES:
             self._forget()
@@ -151,7 +151,9 @@ class Batch:
         self._notebook.forget()
         return [None if own is None else known.get(own) for own in entered]
 
-    def _known(self, members: Sequence[Entries], exact: bool) -> dict[Entries, Winners | None]:
+    def _known(
+        self, members: Sequence[Entries], exact: Callable[[Chain], bool] | None
+    ) -> dict[Entries, Winners | None]:
         """What comes of some fights; those are left out that only a fight by itself can answer."""
         alike: dict[Entries, list[Entries]] = {}
         for own in members:
@@ -173,7 +175,7 @@ class Batch:
                 solved.setdefault(self._solver(group), []).extend(group.members)
         known: dict[Entries, Winners | None] = {}
         for solver, fights in solved.items():
-            found = [solver.fractions(own) for own in fights] if exact else solver.winners(fights)
+            found = [solver.fractions(own, exact) for own in fights] if exact is not None else solver.winners(fights)
             known.update(zip(fights, found, strict=True))
         return known
 
@@ -370,31 +372,52 @@ class Solver:
             half = len(members) // 2
             return [*self.winners(members[:half]), *self.winners(members[half:])]
 
-    def fractions(self, entries: Entries) -> Winners | None:
-        """The chances of both sides in one fight of this graph, as fractions."""
-        made = Chain(self._places, pause=[False] * len(self._places))
+    def fractions(self, entries: Entries, short: Callable[[Chain], bool]) -> Winners | None:
+        """The chances of both sides in one fight of this graph, as fractions where its chain is ``short``.
+
+        None where only a fight by itself can answer.
+        """
+        chain = self._chain(entries)
+        if chain is None:
+            return None
+        if not short(chain):
+            return self.winners([entries])[0]
+        win = [Fraction(0), Fraction(0)]
+        numbers = Rationals()
+        for place, visits in solve(chain, numbers).reached.items():
+            end = chain.nodes[place][1]
+            if end is not None and end.winner is not None:
+                win[SIDES.index(end.winner)] += numbers.plain(visits)
+        return win[0], win[1]
+
+    def _chain(self, entries: Entries) -> Chain | None:
+        """The chain of one fight; None if it needs a result that made no sense to the rule where others have it."""
         outcomes = {part: weights_of(part, entries) for part in self._parts}
         weights = {part: dict(outcome.items) for part, outcome in outcomes.items()}
-        if any(self._parts[part].keys() < own.keys() for part, own in weights.items()):
-            return None  # a result that made no sense to the rule where others of its sort do
-        for state, ways in enumerate(self._ways):
+        if not all(own.keys() <= self._parts[part].keys() for part, own in weights.items()):
+            return None
+        made = Chain([self._places[0]])
+        number = {0: 0}
+        states = [0]
+        for state in states:  # which grows
             if self._places[state][1] is not None:
                 made.edges.append(None)
                 continue
             onward: dict[int, Fraction] = {}
-            for to, constant, results in ways:
+            for to, constant, results in self._ways[state]:
                 weight = constant.numerator * prod(weights[part].get(value, 0) for part, value in results)
                 if weight:
                     total = constant.denominator * prod(outcomes[part].total for part, _ in results)
                     onward[to] = onward.get(to, Fraction(0)) + Fraction(weight, total)
+            for to in onward:
+                if to not in number:
+                    number[to] = len(states)
+                    states.append(to)
+                    made.nodes.append(self._places[to])
             whole = lcm(*(chance.denominator for chance in onward.values()))
-            made.edges.append(Edges(tuple((to, int(chance * whole)) for to, chance in onward.items()), whole))
-        win = [Fraction(0), Fraction(0)]
-        for place, visits in solve(made, Rationals()).reached.items():
-            end = self._places[place][1]
-            if end is not None and end.winner is not None:
-                win[SIDES.index(end.winner)] += Fraction(int(visits.p), int(visits.q))
-        return win[0], win[1]
+            made.edges.append(Edges(tuple((number[to], int(chance * whole)) for to, chance in onward.items()), whole))
+        made.pause = [False] * len(states)
+        return made
 
     def _together(self, members: Sequence[Entries]) -> list[Winners | None]:
         import numpy as np
