@@ -99,8 +99,8 @@ def opened(
 ) -> dict[str, Any]:
     """Write down the name, number, profile and characteristics of a fighter.
 
-    ``names`` holds each characteristic under all its names, ``value`` reads its number. Raises :class:`FightError` for one that is not among
-    them, and for two values of one.
+    ``names`` holds each characteristic under all its names, ``value`` reads its number. Raises :class:`FightError` for
+    one that is not among them, and for two values of one.
     """
     if words.name:
         made["id"] = words.name
