@@ -406,13 +406,19 @@ def _rows(odds: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return list(odds["length"]["by_step"])
 
 
+def _still(row: Mapping[str, Any], odds: Mapping[str, Any]) -> float:
+    """The chance that both sides fight on after a step; where the fight is stopped there, that they would."""
+    fighting = max(0.0, 1 - row["over"]["p"])
+    return fighting if fighting > 0 else float(odds["ends"]["limit"]["p"])
+
+
 def _steps(found: Any, odds: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "step": row["step"],
             "a": numbers.percent(row["win"]["a"]["p"]),
             "b": numbers.percent(row["win"]["b"]["p"]),
-            "still": numbers.percent(max(0.0, 1 - row["over"]["p"])),
+            "still": numbers.percent(_still(row, odds)),
             "fa": row["win"]["a"].get("fraction", ""),
             "fb": row["win"]["b"].get("fraction", ""),
         }
