@@ -629,7 +629,7 @@ def likeness(own: Unit, now: Condition) -> object:
     return replace(own, id="", name=""), now
 
 
-def in_words(own: Unit) -> str:
+def in_words(own: Unit, now: Condition) -> str:
     """A unit in a few words: how many, who, how wide, with what."""
     name = own.name.removesuffix(f" {own.id}")
     command = [key.replace("_", " ") for key in COMMAND if getattr(own, key)]

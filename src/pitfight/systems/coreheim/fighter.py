@@ -672,7 +672,7 @@ def likeness(own: Warrior, now: Condition) -> object:
     return replace(own, id="", name="", allies=()), now
 
 
-def in_words(own: Warrior) -> str:
+def in_words(own: Warrior, now: Condition) -> str:
     """A warrior in a few words: his name, gear and skills."""
     arms: dict[str, int] = {}
     in_hand = own.holds[0].arms

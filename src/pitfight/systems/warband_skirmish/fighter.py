@@ -12,7 +12,7 @@ from pitfight.building import Entry, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Fight, Rulings, Until
+from pitfight.fight import SIDES, Fight, Rulings, Side, Until
 from pitfight.systems.warband_skirmish.asking import says
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.ranged import company, shooting
@@ -363,10 +363,15 @@ def assemble(
     entries: Sequence[Entry],
     contacts: Sequence[tuple[int, ...]],
     rulings: Rulings,
+    turn: Side | None,
     until: Until,
+    start: str,
     max_steps: int | None,
 ) -> tuple[tuple[Unit, ...], tuple[Scene | Now, ...], Setting, list[str]]:
-    """All units with their contacts, how the fight begins, and notices about what is not from the game."""
+    """All units with their contacts, how the fight begins, and notices about what is not from the game.
+
+    Whose turn it is and where in it the fight starts do not matter here: everyone acts by Initiative.
+    """
     made = [unit(entry, rulings) for entry in entries]
     names = [own.name for own in made]
     made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
@@ -503,7 +508,7 @@ def likeness(own: Unit, now: Now) -> object:
     return replace(own, id="", name="", friends=(), place=place), now
 
 
-def in_words(own: Unit) -> str:
+def in_words(own: Unit, now: Now) -> str:
     """A unit in a few words: its name, gear and skills."""
     gear = [row.id for row in own.gear if row.kind in ("weapon", "armour")]
     skills = [row.id for row in own.gear if row.kind in ("skill", "flag")]
