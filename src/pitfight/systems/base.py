@@ -12,12 +12,16 @@ from pitfight.fight import OptionRow, other
 
 if TYPE_CHECKING:
     from pitfight.catalogue import Catalogue
+    from pitfight.dice import Kind
+    from pitfight.systems.reading import Characteristic
 
 
 class Base:
     """A system whose step is a phase, and whose fighters have a status and Wounds left."""
 
     catalogue: Catalogue
+    kinds: tuple[Kind, ...]
+    characteristics: tuple[Characteristic, ...]
     step_word = "phase"
 
     @property

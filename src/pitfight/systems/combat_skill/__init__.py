@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitfight.dice import Kind
 from pitfight.effects import Row
 from pitfight.errors import FightError
 from pitfight.fight import Count, Example, Extras, Fight, Until
@@ -43,10 +42,10 @@ class CombatSkill(Base):
     left_word = "models"
     statuses = STATUSES
     untils = ("round", "rounds=k", "wiped", "broken", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, PURSUE)
+    kinds = (TARGET, SPLIT, WEAPON, PURSUE)
     catalogue = CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
 
     extras = Extras(
         several=lambda unit: unit.models > 1,

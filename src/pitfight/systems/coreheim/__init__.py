@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitfight.dice import Kind
 from pitfight.fight import Count, Example, Extras, Fight
 from pitfight.systems.base import Base
 from pitfight.systems.coreheim import converting, explain, fighter, rules
@@ -25,10 +24,10 @@ class Coreheim(Base):
     title = "Coreheim"
     statuses = STATUSES
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, WHIRLWIND, OWN_ORDER)
+    kinds = (TARGET, SPLIT, WEAPON, WHIRLWIND, OWN_ORDER)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
 
     extras = Extras(
         states=("charging", "stood up"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitfight.dice import Kind
 from pitfight.fight import Count, Example, Extras, Fight
 from pitfight.systems.base import Base
 from pitfight.systems.mordheim import explain, fighter, rules
@@ -28,10 +27,10 @@ class Mordheim(Base):
     title = "Mordheim"
     statuses = STATUSES
     untils = ("out", "phase", "phases=k", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, HOLD, ORDER, LEAVE, JOIN)
+    kinds = (TARGET, SPLIT, FORM, WEAPON, WHETHER_TO_PARRY, HOLD, ORDER, LEAVE, JOIN)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
     outfits = Outfits()
 
     extras = Extras(

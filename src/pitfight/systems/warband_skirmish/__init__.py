@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitfight.dice import Kind
 from pitfight.fight import Count, Example, Extras, Fight
 from pitfight.systems.base import Base
 from pitfight.systems.warband_skirmish import explain, fighter, rules
@@ -25,10 +24,10 @@ class WarbandSkirmish(Base):
     step_word = "turn"
     statuses = STATUSES
     untils = ("out", "attack", "attack=who", "activation", "activation=who", "turns=k")
-    kinds: tuple[Kind, ...] = (TARGET, RETREAT)
+    kinds = (TARGET, RETREAT)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
     extras = Extras(
         states=(),
         single=("attack", "activation"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitfight.dice import Kind
 from pitfight.fight import Count, Example, Extras, Fight
 from pitfight.systems.base import Base
 from pitfight.systems.wh40k2e import explain, fighter, rules
@@ -30,10 +29,10 @@ class SecondEdition(Base):
     ladders = (STATUSES[:3], STATUSES[3:])
     """The statuses of models, and of vehicles."""
     untils = ("phase", "chain", "dead", "phases=k", "blows", "duel")
-    kinds: tuple[Kind, ...] = (ORDER, LEAVE, ROLL_AGAIN, PARRY, WEAPON, LOCATION, TOOL, FOLLOW_UP)
+    kinds = (ORDER, LEAVE, ROLL_AGAIN, PARRY, WEAPON, LOCATION, TOOL, FOLLOW_UP)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
     extras = Extras(
         states=("charging", "higher ground"),
         single=("chain", "duel"),
