@@ -24,7 +24,7 @@ from pitfight.engines.shapes import (
     results_of,
     weights_of,
 )
-from pitfight.engines.workshop import kind_of, parts_of
+from pitfight.engines.workshop import KEPT_ELSEWHERE, kind_of, parts_of
 from pitfight.fight import SIDES, Fight
 
 if TYPE_CHECKING:
@@ -304,6 +304,9 @@ def batch(fight: Fight) -> Batch:
 def forget_batches() -> None:
     """Forget what has been learnt."""
     _batches.clear()
+
+
+KEPT_ELSEWHERE.append(forget_batches)
 
 
 class Solver:

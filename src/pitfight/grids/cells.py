@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.building import Spec, build
 from pitfight.engines.batch import Winners, batch
 from pitfight.errors import FightError, PitfightError, TooLargeError, cut
 from pitfight.fight import SIDES, Fight
+from pitfight.request import Request
 from pitfight.results import Chance
 from pitfight.systems import system
 from pitfight.words import read
