@@ -10,7 +10,7 @@ unexport VIRTUAL_ENV PYTHONPATH PYTHONHOME PYTHONSTARTUP PIP_USER PIP_TARGET PIP
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help odds test test-all laws mutants bench lint docs wheel pythons tested constraints clean
+.PHONY: help odds test test-all laws mutants hostile bench lint docs wheel pythons tested constraints clean
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):  *## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "  %-18s %s\n", $$1, $$2 }'
@@ -32,6 +32,11 @@ test-all:  ## all tests, none skipped, `make odds` in a clean copy of the last c
 laws:  ## the laws on a thousand generated fights of each system (PITFIGHT_LAWS=200 for as many; hours)
 	@sh scripts/setup.sh test
 	PITFIGHT_LAWS=$${PITFIGHT_LAWS:-1000} $(BIN)/python -m pytest -n auto tests/test_laws.py tests/test_brawl_laws.py $(ARGS)
+
+hostile:  ## ten thousand harmful inputs of each sort, sweeps killed a hundred times (PITFIGHT_INPUTS, PITFIGHT_KILLS; hours)
+	@sh scripts/setup.sh test
+	PITFIGHT_INPUTS=$${PITFIGHT_INPUTS:-10000} PITFIGHT_KILLS=$${PITFIGHT_KILLS:-100} \
+		$(BIN)/python -m pytest -n auto tests/hostile tests/rosters/test_fuzz.py $(ARGS)
 
 mutants:  ## put small errors into rules and charts and see which the tests notice (ARGS="mordheim --sample 300"; hours)
 	@sh scripts/setup.sh test

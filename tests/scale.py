@@ -1,4 +1,8 @@
-"""How many generated fights a law is tried on: thirty of each system, or as many as ``PITFIGHT_LAWS`` says."""
+"""How much is tried: few in every test run, or as many as the environment says.
+
+``PITFIGHT_LAWS``: generated fights of each system for a law (thirty). ``PITFIGHT_INPUTS``: harmful inputs of each sort.
+``PITFIGHT_KILLS``: how often a sweep is killed (three times).
+"""
 
 from __future__ import annotations
 
@@ -15,3 +19,11 @@ OF_EACH = settings(max_examples=EACH)
 def scaled(examples: int) -> settings:
     """The settings of a law over fights of any system, in proportion."""
     return settings(max_examples=max(examples * EACH // USUAL, 1))
+
+
+KILLS = int(os.environ.get("PITFIGHT_KILLS", 3))
+
+
+def inputs(usual: int) -> int:
+    """How many harmful inputs of a sort are tried."""
+    return int(os.environ.get("PITFIGHT_INPUTS", usual))

@@ -223,6 +223,13 @@ def test_a_characteristic_given_twice_is_refused() -> None:
     assert "weapon_skill" in wrong(fighter(weapon_skill=3)).what
 
 
+@pytest.mark.parametrize("key", ["mordheim", "warband-skirmish", "wh40k2e", "combat-skill"])
+def test_a_characteristic_with_a_plus_behind_it_is_no_number(key: str) -> None:
+    """Faces are written so in Coreheim; elsewhere a characteristic is a plain number."""
+    with pytest.raises(pf.FightError, match=r"“7\+” is no whole number"):
+        pf.odds(key, "Ld7+: sword", "Ld7: sword")
+
+
 def test_a_name_is_a_text() -> None:
     """Not a list, nor a number."""
     assert wrong(fighter(name=["ulli"])).where.endswith("name")

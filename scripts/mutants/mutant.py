@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.machinery
 import sys
 from collections import Counter
@@ -94,7 +95,7 @@ def put_in(mutant: Mutant) -> bool:
     if not mutant.function:
         return False
     code = next(_codes(changed(mutant), mutant.function), None)
-    function = _loaded(sys.modules[mutant.module], mutant.function)
+    function = _loaded(importlib.import_module(mutant.module), mutant.function)
     if code is None or function is None:
         return False
     try:

@@ -24,6 +24,7 @@ from _pytest.runner import runtestprotocol
 
 from scripts.mutants.mutant import ROOT, Mutant, import_anew, put_in, sources
 
+TIME_IS_UP = {"SIGXCPU", "SIGALRM"}
 MEMORY = 6 << 30
 """Bytes that a child may take: an error may well make a fight without end."""
 FIRST = 25
@@ -146,7 +147,10 @@ def _child(work: Callable[[], Any], writing: int, seconds: float) -> None:
         nowhere = os.open(os.devnull, os.O_RDWR)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
-        answer = json.dumps(work())
+        try:
+            answer = json.dumps(work())
+        except BaseException as error:
+            answer = json.dumps({"error": f"{type(error).__name__}: {error}"})
         with os.fdopen(writing, "w", encoding="utf-8") as pipe:
             pipe.write(answer)
     finally:
@@ -212,7 +216,10 @@ class Fate:
 
 
 def fate(loaded: Loaded, mutant: Mutant, tests: Sequence[str], seconds: float) -> Fate:
-    """Put the error in and run tests until one fails; a child that dies or takes too long has noticed, too."""
+    """Put the error in and run tests until one fails; a fight without end has been noticed, too.
+
+    Raises :class:`RuntimeError` where the error could not be tried.
+    """
 
     def work() -> str:
         if put_in(mutant):
@@ -227,7 +234,11 @@ def fate(loaded: Loaded, mutant: Mutant, tests: Sequence[str], seconds: float) -
     if not tests:
         return Fate(mutant, "", 0, 0.0)
     came = in_child(work, seconds)
-    noticed = came.answer if came.answer is not None else came.died
+    if came.answer is None and came.died not in TIME_IS_UP:
+        raise RuntimeError(f"{mutant.name} could not be tried: {came.died}")
+    if isinstance(came.answer, dict):
+        raise RuntimeError(f"{mutant.name} could not be tried: {came.answer['error']}")
+    noticed = came.died if came.answer is None else came.answer
     return Fate(mutant, noticed, len(tests), came.seconds)
 
 
@@ -250,7 +261,9 @@ def _anew(tests: Sequence[str]) -> str:
     seen = _Failure()
     options = ["-o", "addopts=", "-x", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist", "--capture=no"]
     code = pytest.main([*options, *tests], plugins=[seen])
-    return seen.first or ("" if code == 0 else f"pytest ends with {int(code)}")
+    if not seen.first and code != pytest.ExitCode.OK:
+        raise RuntimeError(f"pytest ends with {int(code)}")
+    return seen.first
 
 
 @dataclass

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitfight.detail import counted_detail
 from pitfight.engines import compiler
-from pitfight.engines.graph import Graph, Limits, explore, straight
+from pitfight.engines.graph import Chain, Graph, Limits, explore, straight
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
 from pitfight.fight import SIDES, End, Fight, extras
@@ -189,10 +189,10 @@ def _walked(
         exactly = {"exact": True, "float": False}.get(request.method)
         best = shop.best_play(tuple(roots), limits, exactly)
     graph = explore(shop.trace, best.resolve if best else lambda outcome: outcome, limits, begin, first)
-    exact = request.method == "exact" or (request.method == "auto" and _short(graph, extras(fight.system).exact_states))
+    exact = request.method == "exact" or (request.method == "auto" and short(graph, extras(fight.system).exact_states))
     solution = solve(graph, Rationals() if exact else Floats())
     odds = _odds(fight, solution, request.game, best)
-    if request.method == "auto" and exact and any(_too_long(chance) for chance in odds.win.values()):
+    if request.method == "auto" and exact and any(too_long(chance) for chance in odds.win.values()):
         solution = solve(graph, Floats())
         odds = _odds(fight, solution, request.game, best)
     if best is not None:
@@ -203,7 +203,13 @@ def _walked(
 
 
 def _compared(
-    fight: Fight, shop: Workshop, limits: Limits, best: Best, odds: Odds, solution: Solution, first: Weighted | None
+    fight: Fight,
+    shop: Workshop,
+    limits: Limits,
+    best: Best,
+    odds: Odds,
+    solution: Solution[Graph],
+    first: Weighted | None,
 ) -> None:
     """Add what best play gains over the default, and with which choices."""
     from pitfight.engines.best import sides_on_best
@@ -230,16 +236,17 @@ def _given(shop: Workshop, game: Game) -> tuple[State, Weighted]:
     return begin, GivenFrame(shop.memory, shop.table, game.answers[game.step_answers :]).step(begin)
 
 
-def _short(graph: Graph, states: int) -> bool:
+def short(graph: Chain, states: int) -> bool:
     """Whether a graph is small enough for fractions: of so many states, or straight on."""
     return len(graph.nodes) <= states or (len(graph.nodes) <= EXACT_STRAIGHT and straight(graph))
 
 
-def _too_long(chance: Chance) -> bool:
+def too_long(chance: Chance) -> bool:
+    """Whether a fraction has more digits than are shown where no method is named."""
     return chance.fraction is not None and digits(chance.fraction) > FRACTION_DIGITS
 
 
-def _odds(fight: Fight, solution: Solution, game: Game | None, best: Best | None = None) -> Odds:
+def _odds(fight: Fight, solution: Solution[Graph], game: Game | None, best: Best | None = None) -> Odds:
     numbers, graph = solution.numbers, solution.graph
     ended = dict(solution.reached)
     win = _winners(graph, ended, numbers)

@@ -95,12 +95,12 @@ class Named(Protocol):
 
 
 def opened(
-    words: Words, made: dict[str, Any], names: Mapping[str, Named], value: Callable[[str], Any] = int
+    words: Words, made: dict[str, Any], names: Mapping[str, Named], value: Callable[[str], Any] | None = None
 ) -> dict[str, Any]:
     """Write down the name, number, profile and characteristics of a fighter.
 
-    ``names`` holds each characteristic under all its names. Raises :class:`FightError` for one that is not among
-    them, and for two values of one.
+    ``names`` holds each characteristic under all its names, ``value`` reads its number. Raises :class:`FightError` for
+    one that is not among them, and for two values of one.
     """
     if words.name:
         made["id"] = words.name
@@ -111,10 +111,18 @@ def opened(
     for name, text in words.characteristics:
         if name not in names:
             raise unknown(name, "characteristic", list(dict.fromkeys(row.short.upper() for row in names.values())))
-        key, number = names[name].name, value(text)
+        key, number = names[name].name, (value or whole_number)(text)
         if made.setdefault(key, number) != number:
             raise FightError(f"two values of {name.upper()}: {made[key]} and {number}")
     return made
+
+
+def whole_number(text: str) -> int:
+    """A number without sign or plus behind it. Raises :class:`FightError` for any other."""
+    if not text.isdecimal():
+        plain = text.strip("+-")
+        raise FightError(f"“{text}” is no whole number", attempts=(plain,) if plain.isdecimal() else ())
+    return int(text)
 
 
 def _split_head(text: str) -> tuple[str, str]:

@@ -57,7 +57,7 @@ def _within_reach(moves: list[dict[int, int] | None], pause: list[bool]) -> Chai
 def as_graph(chain: Chain) -> Graph:
     """The chain as a graph of the toy; what its states mean does not matter."""
     fight = fight_of(duel)
-    graph = Graph(Table(fight))
+    graph = Graph(table=Table(fight))
     for place, (moves, pause) in enumerate(zip(chain.moves, chain.pause, strict=True)):
         graph.nodes.append(((place, 0, 0), End("decided", "a") if moves is None else None))
         graph.edges.append(None if moves is None else Edges(tuple(moves.items()), sum(moves.values())))

@@ -129,6 +129,25 @@ def test_only_a_fight_by_itself_knows_what_never_ends() -> None:
     assert found[3].win.value == pytest.approx(cell(fights[3], Settings()).win.value, abs=SAME)
 
 
+@pytest.mark.parametrize("method", ["exact", "auto"])
+def test_fractions_are_those_of_each_fight_by_itself(method: str) -> None:
+    """Also where no method is named: fractions while they are short, floats for large graphs and long fractions."""
+    ours = [
+        "Warrior: sword",
+        "Warrior: sword, axe",
+        "WS4 S4 T4 W3 I4 A3 Ld7: two clubs; frenzy",
+        "WS3 S1 T8 W1 I3 A1 Ld7: club",
+    ]
+    fights = duels("mordheim", ours, ["Ghoul", "Warrior: spear, shield", "WS3 S1 T8 W1 I3 A1 Ld7: club"])
+    settings = Settings(method=method)
+    for fight, together in zip(fights, cells(fights, settings, of=10_000), strict=True):
+        alone = cell(fight, settings)
+        assert together.method == alone.method
+        if alone.method == "exact":
+            assert together == alone
+        assert together.win.value == pytest.approx(alone.win.value, abs=SAME)
+
+
 def test_brawls_and_best_play_are_left_out() -> None:
     """Only duels by named policies are solved together."""
     two = build(

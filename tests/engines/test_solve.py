@@ -24,7 +24,7 @@ def _winner(graph: Graph, chances: dict[int, Any], side: str) -> Any:
     return sum(chance for place, chance in chances.items() if getattr(graph.nodes[place][1], "winner", None) == side)
 
 
-def _plain(found: Solution) -> tuple[dict[int, Any], dict[int, Any]]:
+def _plain(found: Solution[Graph]) -> tuple[dict[int, Any], dict[int, Any]]:
     plain = found.numbers.plain
     return (
         {place: plain(chance) for place, chance in found.reached.items()},

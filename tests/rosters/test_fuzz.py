@@ -19,6 +19,7 @@ from tests.rosters import test_catalogues, test_elements, test_lists
 from tests.rosters.files import armour, model, profile, roster, selection, weapon, zipped
 from tests.rosters.test_configurator import warband
 from tests.rosters.test_configurator import weapon as weapon_in_json
+from tests.scale import inputs
 
 HERO = selection(
     "Mercenary Captain", "model", weapon("Sword", special="Parry"), weapon("2x Dagger"), armour("Shield", "+1"),
@@ -45,7 +46,7 @@ SEEDS: dict[str, bytes] = {
     "fight file": b'system = "mordheim"\n[[fighter]]\nprofile = "champion"\ngear = ["sword"]\nside = "a"\ncount = 2\n',
     "loadouts": b'{"system": "mordheim", "loadouts": ["Ulli = Warrior: sword", {"profile": "zombie"}]}',
 }  # fmt: skip
-MANY = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=inputs(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 def holds(data: bytes, system: str | None) -> None:

@@ -5,11 +5,13 @@ What depends on the two fighters themselves is worked out once for each set of n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
 from pitfight.engines.expressions import Comes, Entries, Expression, Grown, Notebook
-from pitfight.engines.graph import components
+from pitfight.engines.graph import Chain, Edges, components
 from pitfight.engines.replay import Memory
 from pitfight.engines.shapes import (
     Branching,
@@ -24,7 +26,8 @@ from pitfight.engines.shapes import (
     results_of,
     weights_of,
 )
-from pitfight.engines.workshop import KEPT_ELSEWHERE, kind_of, parts_of
+from pitfight.engines.solve import Rationals, solve
+from pitfight.engines.workshop import KEPT_ELSEWHERE, KEPT_PARTS, kind_of, parts_of
 from pitfight.fight import SIDES, Fight
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ MOST_GRAPHS = 2_000
 """So many graphs are remembered at most."""
 SLACK = 1e-9
 """Chances may be off by so much before they are taken for nonsense."""
-Winners = tuple[float, float]
+Winners = tuple[float | Fraction, float | Fraction]
 """The chances that side a wins and that side b does."""
 
 
@@ -126,24 +129,31 @@ class Batch:
         self._solvers: dict[tuple[Branching, ...], Solver] = {}
         self._routes: dict[Entries, list[Route]] = {}
 
-    def winners(self, fights: Sequence[Fight]) -> list[Winners | None]:
-        """For each fight the chances of both sides, or None where only a fight by itself can answer."""
+    def winners(self, fights: Sequence[Fight], exact: Callable[[Chain], bool] | None = None) -> list[Winners | None]:
+        """For each fight the chances of both sides, or None where only a fight by itself can answer.
+
+        In floats; or as fractions, where ``exact`` says of a fight's chain that it is short enough.
+        """
         if len(self._notebook.entries) > MOST_ENTRIES:
             self._forget()
+        if len(self._memory.known) > KEPT_PARTS:
+            self._memory.known.clear()
         if len(self._solvers) > MOST_GRAPHS:
             self._solvers.clear()
             self._routes.clear()
         entered = [self._enter(fight) for fight in fights]
         while True:
             try:
-                known = self._known([own for own in dict.fromkeys(entered) if own is not None])
+                known = self._known([own for own in dict.fromkeys(entered) if own is not None], exact)
                 break
             except Grown:
                 self._start_again()
         self._notebook.forget()
         return [None if own is None else known.get(own) for own in entered]
 
-    def _known(self, members: Sequence[Entries]) -> dict[Entries, Winners | None]:
+    def _known(
+        self, members: Sequence[Entries], exact: Callable[[Chain], bool] | None
+    ) -> dict[Entries, Winners | None]:
         """What comes of some fights; those are left out that only a fight by itself can answer."""
         alike: dict[Entries, list[Entries]] = {}
         for own in members:
@@ -165,7 +175,8 @@ class Batch:
                 solved.setdefault(self._solver(group), []).extend(group.members)
         known: dict[Entries, Winners | None] = {}
         for solver, fights in solved.items():
-            known.update(zip(fights, solver.winners(fights), strict=True))
+            found = [solver.fractions(own, exact) for own in fights] if exact is not None else solver.winners(fights)
+            known.update(zip(fights, found, strict=True))
         return known
 
     def _enter(self, fight: Fight) -> Entries | None:
@@ -316,6 +327,10 @@ class Solver:
         import numpy as np
         from scipy import sparse
 
+        self._places = group.places
+        self._ways = [
+            [(group.numbers[way.to], way.constant, way.results) for way in leaf.ways or ()] for leaf in group.leaves
+        ]
         self._parts: dict[Expression, dict[Any, int]] = {}
         """The column of each result of each named part; column 0 is always 1."""
         self._columns = 1
@@ -330,7 +345,7 @@ class Solver:
             else:
                 rows.append(together[0] if together else 0)
             columns.append(edges.setdefault((of, group.numbers[way.to]), len(edges)))
-            constants.append(way.constant)
+            constants.append(float(way.constant))
         self._products = list(products)
         shaped = (self._columns + len(products), len(edges))
         self._sums = sparse.csr_array((constants, (rows, columns)), shape=shaped).T.tocsr()
@@ -359,6 +374,53 @@ class Solver:
                 return [None]
             half = len(members) // 2
             return [*self.winners(members[:half]), *self.winners(members[half:])]
+
+    def fractions(self, entries: Entries, short: Callable[[Chain], bool]) -> Winners | None:
+        """The chances of both sides in one fight of this graph, as fractions where its chain is ``short``.
+
+        None where only a fight by itself can answer.
+        """
+        chain = self._chain(entries)
+        if chain is None:
+            return None
+        if not short(chain):
+            return self.winners([entries])[0]
+        win = [Fraction(0), Fraction(0)]
+        numbers = Rationals()
+        for place, visits in solve(chain, numbers).reached.items():
+            end = chain.nodes[place][1]
+            if end is not None and end.winner is not None:
+                win[SIDES.index(end.winner)] += numbers.plain(visits)
+        return win[0], win[1]
+
+    def _chain(self, entries: Entries) -> Chain | None:
+        """The chain of one fight; None if it needs a result that made no sense to the rule where others have it."""
+        outcomes = {part: weights_of(part, entries) for part in self._parts}
+        weights = {part: dict(outcome.items) for part, outcome in outcomes.items()}
+        if not all(own.keys() <= self._parts[part].keys() for part, own in weights.items()):
+            return None
+        made = Chain([self._places[0]])
+        number = {0: 0}
+        states = [0]
+        for state in states:  # which grows
+            if self._places[state][1] is not None:
+                made.edges.append(None)
+                continue
+            onward: dict[int, Fraction] = {}
+            for to, constant, results in self._ways[state]:
+                weight = constant.numerator * prod(weights[part].get(value, 0) for part, value in results)
+                if weight:
+                    total = constant.denominator * prod(outcomes[part].total for part, _ in results)
+                    onward[to] = onward.get(to, Fraction(0)) + Fraction(weight, total)
+            for to in onward:
+                if to not in number:
+                    number[to] = len(states)
+                    states.append(to)
+                    made.nodes.append(self._places[to])
+            whole = lcm(*(chance.denominator for chance in onward.values()))
+            made.edges.append(Edges(tuple((number[to], int(chance * whole)) for to, chance in onward.items()), whole))
+        made.pause = [False] * len(states)
+        return made
 
     def _together(self, members: Sequence[Entries]) -> list[Winners | None]:
         import numpy as np

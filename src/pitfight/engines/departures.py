@@ -29,7 +29,7 @@ class _Found:
 
 
 def departures(
-    fight: Fight, trace: Trace, best: Best, solution: Solution, side: Side, first: Weighted | None = None
+    fight: Fight, trace: Trace, best: Best, solution: Solution[Graph], side: Side, first: Weighted | None = None
 ) -> tuple[Departures, ...]:
     """The kinds of choice in which a side on best play does not always do what the default policy does."""
     graph = solution.graph

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from pitfight.dice import Kind
 from pitfight.engines import memory
@@ -70,14 +71,20 @@ class Edges:
 
 
 @dataclass(slots=True)
-class Graph:
+class Chain:
     """States numbered in the order they were found; ``edges`` is None at an end of the fight."""
 
-    table: Table
-    nodes: list[Node] = field(default_factory=list)
+    nodes: list[tuple[Any, End | None]] = field(default_factory=list)
     edges: list[Edges | None] = field(default_factory=list)
     pause: list[bool] = field(default_factory=list)
     """Whether a phase (round, turn) is over on reaching the state; ends count."""
+
+
+@dataclass(slots=True)
+class Graph(Chain):
+    """The chain of one fight, whose states are numbers in a table."""
+
+    table: Table = field(kw_only=True)
     consulted: frozenset[str | tuple[Side, Kind]] = frozenset()
     """The options that the rules looked at, and the choices that came up."""
 
@@ -98,7 +105,7 @@ def explore(
     fight = table.fight
     begin = table.begin if begin is None else begin
     trace.consulted.clear()
-    graph = Graph(table)
+    graph = Graph(table=table)
     number: dict[Node, int] = {}
     pauses = fight.system.pauses
     budget = Budget(limits)
@@ -133,7 +140,7 @@ def explore(
     return graph
 
 
-def blocks(graph: Graph) -> list[list[int]]:
+def blocks(graph: Chain) -> list[list[int]]:
     """The strongly connected blocks of what the first state leads to, each before those it leads to."""
 
     def follow(place: int) -> list[int]:
@@ -195,14 +202,14 @@ def _popped(stack: list[int], on_stack: set[int], place: int) -> list[int]:
             return block
 
 
-def straight(graph: Graph) -> bool:
+def straight(graph: Chain) -> bool:
     """Whether no state is ever come back to."""
     if any(edges is not None and any(to == place for to, _ in edges.to) for place, edges in enumerate(graph.edges)):
         return False
     return all(len(block) == 1 for block in blocks(graph))
 
 
-def endless(graph: Graph) -> set[int]:
+def endless(graph: Chain) -> set[int]:
     """The states from which the fight can never end."""
     before: list[list[int]] = [[] for _ in graph.nodes]
     for place, edges in enumerate(graph.edges):

@@ -49,7 +49,7 @@ class Way:
     """One way through a step: its chance is a constant times those of some results of named parts."""
 
     to: Place
-    constant: float
+    constant: Fraction
     results: tuple[Result, ...]
 
 
@@ -208,7 +208,7 @@ class Recorder(StepFrame, Reader):
                 raise Unsuited("a choice is left open")
             if not self._advance():
                 break
-        self.at.ways = tuple(Way(to, float(chance), results) for (to, results), chance in found.items())
+        self.at.ways = tuple(Way(to, chance, results) for (to, results), chance in found.items())
 
     def _may_be(self) -> bool:
         """Whether the fight that is walked may take the present way."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
-from pitfight.engines.graph import Edges, Graph, blocks, endless
+from pitfight.engines.graph import Chain, Edges, blocks, endless
 from pitfight.errors import TooLargeError
 
 DENSE_BLOCK = 3_000
@@ -106,12 +106,15 @@ class Floats:
         return float(value)
 
 
+C = TypeVar("C", bound=Chain)
+
+
 @dataclass(slots=True)
-class Solution:
+class Solution(Generic[C]):
     """The fight to its end: ``reached`` for ends (and endless states), ``mean`` in phases given that it ends."""
 
     numbers: Numbers
-    graph: Graph
+    graph: C
     reached: dict[int, Any]
     never: dict[int, Any]
     mean: Any | None
@@ -119,7 +122,7 @@ class Solution:
     """How often each state is visited on average."""
 
 
-def solve(graph: Graph, numbers: Numbers) -> Solution:
+def solve(graph: C, numbers: Numbers) -> Solution[C]:
     """Chances of all ends and the mean length, from the first state of the graph."""
     lost = endless(graph)
     order = blocks(graph)
@@ -131,7 +134,7 @@ def solve(graph: Graph, numbers: Numbers) -> Solution:
     return Solution(numbers, graph, reached, never, _mean(graph, numbers, visits, lost, ending), visits)
 
 
-def _visits(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
+def _visits(graph: Chain, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
     """How often each state is visited on average; ends and endless states count their first visit."""
     inflow = [numbers.zero] * len(graph.nodes)
     inflow[0] = numbers.one
@@ -150,7 +153,7 @@ def _visits(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost
 
 
 def _visit_block(
-    graph: Graph, numbers: Numbers, block: Sequence[int], lost: set[int], inflow: list[Any], visits: list[Any]
+    graph: Chain, numbers: Numbers, block: Sequence[int], lost: set[int], inflow: list[Any], visits: list[Any]
 ) -> None:
     if block[0] in lost or graph.edges[block[0]] is None:
         for place in block:
@@ -182,7 +185,7 @@ def _visit_block(
         visits[place] = value
 
 
-def _moves(graph: Graph, row: dict[int, int]) -> list[tuple[int, int, float]]:
+def _moves(graph: Chain, row: dict[int, int]) -> list[tuple[int, int, float]]:
     """The steps inside a block, as (from, to, chance)."""
     return [
         (at, row[to], weight / _edges(graph, place).total)
@@ -208,7 +211,7 @@ def swept(moves: Sequence[tuple[int, int, float]], right: Sequence[float]) -> li
     return None
 
 
-def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
+def _ending(graph: Chain, numbers: Numbers, order: Sequence[Sequence[int]], lost: set[int]) -> list[Any]:
     """The chance, from each state, that the fight ends at all, and is not given up first."""
     chance = [numbers.zero] * len(graph.nodes)
     for block in reversed(order):
@@ -235,7 +238,7 @@ def _ending(graph: Graph, numbers: Numbers, order: Sequence[Sequence[int]], lost
     return chance
 
 
-def _mean(graph: Graph, numbers: Numbers, visits: list[Any], lost: set[int], ending: list[Any] | None) -> Any | None:
+def _mean(graph: Chain, numbers: Numbers, visits: list[Any], lost: set[int], ending: list[Any] | None) -> Any | None:
     """The mean number of phases, given that the fight ends; None when it never does."""
     if ending is not None and ending[0] == numbers.zero:
         return None
@@ -250,7 +253,7 @@ def _mean(graph: Graph, numbers: Numbers, visits: list[Any], lost: set[int], end
     return total if ending is None else total / ending[0]
 
 
-def phases(graph: Graph, numbers: Numbers) -> Iterator[dict[int, Any]]:
+def phases(graph: Chain, numbers: Numbers) -> Iterator[dict[int, Any]]:
     """After each phase, the chance of every state in which it may leave the fight (ends stay where they are)."""
     here: dict[int, Any] = {0: numbers.one}
     while True:
@@ -271,7 +274,7 @@ def phases(graph: Graph, numbers: Numbers) -> Iterator[dict[int, Any]]:
         here = after
 
 
-def _edges(graph: Graph, place: int) -> Edges:
+def _edges(graph: Chain, place: int) -> Edges:
     edges = graph.edges[place]
     assert edges is not None, "an end leads nowhere"
     return edges

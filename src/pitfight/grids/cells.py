@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pitfight.answer import answer
+from pitfight.answer import answer, short, too_long
 from pitfight.building import Spec, build
 from pitfight.engines.batch import Winners, batch
+from pitfight.engines.graph import Chain
 from pitfight.errors import FightError, PitfightError, TooLargeError, cut
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, extras
 from pitfight.request import Request
 from pitfight.results import Chance
 from pitfight.systems import system
@@ -140,17 +141,24 @@ def cell(fight: Fight, settings: Settings) -> Cell:
 def cells(fights: Sequence[Fight], settings: Settings, of: int) -> Iterator[Cell]:
     """The chances of some fights out of a table of so many; where it pays, like fights are solved together."""
     together: Sequence[Winners | None] = [None] * len(fights)
-    alone = (
-        settings.method != "float" or (settings.max_states, settings.max_seconds, settings.max_memory) != (None,) * 3
-    )
-    if fights and of >= WORTH_TOGETHER and not alone:
-        together = batch(fights[0]).winners(fights)
+    if fights and of >= WORTH_TOGETHER and not any((settings.max_states, settings.max_seconds, settings.max_memory)):
+        states = extras(fights[0].system).exact_states
+        exactly: dict[str, Callable[[Chain], bool] | None] = {
+            "float": None,
+            "exact": lambda chain: True,
+            "auto": lambda chain: short(chain, states),
+        }
+        together = batch(fights[0]).winners(fights, exactly[settings.method])
     for fight, chances in zip(fights, together, strict=True):
-        if chances is None:
-            yield cell(fight, settings)
-        else:
-            win, lose = chances
-            yield Cell(Chance(win), Chance(lose), Chance(max(0.0, 1 - win - lose)), "float")
+        yield cell(fight, settings) if chances is None else _solved(*chances, settings.method)
+
+
+def _solved(win: Fraction | float, lose: Fraction | float, method: str) -> Cell:
+    """A cell that was solved with others; fractions that nobody would read are floats where no method is named."""
+    one, other, none = Chance(win), Chance(lose), Chance(max(0, 1 - win - lose))
+    if method == "auto" and any(too_long(chance) for chance in (one, other, none)):
+        one, other, none = (Chance(float(chance.value)) for chance in (one, other, none))
+    return Cell(one, other, none, "exact" if isinstance(one.value, Fraction) else "float")
 
 
 def duel(key: str, a: Mapping[str, Any], b: Mapping[str, Any], settings: Settings) -> Fight:

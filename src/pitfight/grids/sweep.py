@@ -23,8 +23,8 @@ from pitfight.version import __version__
 MOST_CELLS = 1_000_000
 LEAST_CHUNK = 10
 """A chunk is what is kept, or lost, at once."""
-CHUNKS = {"exact": (400, 250), "float": (40, 2_500)}
-"""About so many chunks, and none larger: fights in floats are solved together, and by themselves in fractions."""
+CHUNKS = {"exact": (100, 1_000), "float": (40, 2_500)}
+"""About so many chunks, and none larger."""
 
 
 @dataclass(frozen=True)

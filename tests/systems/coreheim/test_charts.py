@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pitfight.systems.coreheim import charts
 
 TABLES = {table.id: dict(table.rows) for table in charts.tables()}
@@ -32,6 +34,7 @@ def test_what_an_edition_rolls() -> None:
     ]
 
 
+@pytest.mark.clause("CH-11")
 def test_the_numbers_of_critical_hits_fear_and_second_weapons() -> None:
     """Two wounds; one and two off Weapon Skill."""
     assert (charts.CRITICAL_WOUNDS, charts.FEAR, charts.SECOND_WEAPON) == (2, -2, -1)

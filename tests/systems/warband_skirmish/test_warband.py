@@ -243,7 +243,9 @@ def test_no_retreat_without_a_test() -> None:
 
 
 @pytest.mark.clause("WS-14")
-def test_who_heals_before_the_rout_test_acts_after_it() -> None:
-    """No test is due: both Attacks fall, a Wound each."""
-    found = left([sure(1), sure(1)], IDLE, until="turns=1", options={"heal_before_rout": "on"})
-    assert found == {38: ONE}
+@pytest.mark.parametrize("order", ["on", "off"])
+def test_who_need_not_test_for_rout_acts(order: str) -> None:
+    """No test is due, before healing or after it: both Attacks fall, a Wound each."""
+    idle = unit("leader", str=0, w=40, i=1, ld=100)
+    options = {"heal_before_rout": order, "rout": "on"}
+    assert left([sure(1, "leader"), sure(1)], idle, until="turns=1", options=options) == {38: ONE}

@@ -12,7 +12,7 @@ from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.fighter import BY_NAME, CHARACTERISTICS, MOST_MODELS
 from pitfight.systems.combat_skill.rows import CATALOGUE, find, knows
-from pitfight.words import Part, Words, normal, read
+from pitfight.words import Part, Words, normal, read, whole_number
 
 STATES: dict[str, dict[str, str | bool]] = {
     "charging": {"charging": True},
@@ -94,12 +94,12 @@ def table(words: Words) -> dict[str, Any]:
         if name == "x":
             _frontage(found, value, f"x{value}")
         elif name == "models":
-            found.say("models", int(value), f"models {value}")
+            found.say("models", whole_number(value), f"models {value}")
         elif name not in BY_NAME:
             _number_behind(name, value, words)
             raise unknown(name, "characteristic", [row.short.upper() for row in CHARACTERISTICS])
         else:
-            number = amount(value) if name == "a" and not value.isdigit() else int(value)
+            number = amount(value) if name == "a" and not value.isdecimal() else whole_number(value)
             found.say(BY_NAME[name].name, number, f"{name.upper()}{value}")
     for part in words.parts:
         _word(found, part)
@@ -193,7 +193,7 @@ def _with_number(found: _Table, part: Part, text: str) -> bool:
     match = _FILLED.fullmatch(normal(part.text))
     if match and match[1].replace(" ", "_") in BY_NAME:
         value = match[2]
-        found.say(BY_NAME[match[1].replace(" ", "_")].name, int(value) if value.isdigit() else value.upper(), text)
+        found.say(BY_NAME[match[1].replace(" ", "_")].name, int(value) if value.isdecimal() else value.upper(), text)
         return True
     return False
 
