@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pitfight.cli.app import JsonOption, _print_json
 from pitfight.cli.many import app
+from pitfight.cli.options import JsonOption, print_json
 
 __all__ = ["app"]
 
@@ -38,7 +38,7 @@ def import_roster(
     found = read_roster(roster, system, catalogues=catalogue or ())
     written = write(found, out) if out is not None else []
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
         return
     print(tables.imported(found))
     if written:
