@@ -45,6 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder as a reader has it: the examples of the project, and rosters of his own."""
     for name in FOLDERS:
         shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "tests" / "cases", tmp_path / "tests" / "cases")
     captain, others = model("Mercenary Captain", "4 4 4 3 3 1 4 1 8"), model("Champion", "4 4 3 3 3 1 4 1 7")
     warband = roster(
         selection("Mercenary Captain", "model", weapon("Sword"), custom="Ulli", profiles=(captain,)),
