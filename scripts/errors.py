@@ -23,6 +23,9 @@ GAP = "…"
 OTHERS = frozenset({"TypeError", "ValueError", "KeyError", "IsADirectoryError", "HTTPException", "Exit", "SystemExit"})
 """Exceptions of others, which are caught where they are raised or belong to a framework."""
 
+EXTRAS = frozenset({"altair", "distributed", "duckdb", "numba"})
+"""What modules of the package import that only an extra brings."""
+
 HEAD = """\
 # Errors
 
@@ -73,14 +76,25 @@ class Raised:
 
 
 def classes() -> list[type[PitfightError]]:
-    """Every class of error of the package, the general ones first."""
+    """Every class of error of the package, the general ones first.
+
+    Modules that need a package of an extra are passed over where it is not installed; they define no errors.
+    """
     for module in pkgutil.walk_packages(pitfight.__path__, "pitfight."):
         if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
+            _import(module.name)
     found: list[type[PitfightError]] = [PitfightError]
     for own in found:
         found += [under for under in own.__subclasses__() if under.__module__.startswith("pitfight.")]
     return found
+
+
+def _import(name: str) -> None:
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in EXTRAS:
+            raise
 
 
 def page() -> str:

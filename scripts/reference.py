@@ -57,7 +57,7 @@ def commands() -> str:
 def _command(name: str, command: Any) -> Iterator[str]:
     about, _, example = command.help.partition("Example: ")
     yield f"## pitfight {name}\n\n{about.strip()}\n\n```sh\n{' '.join(example.split())}\n```\n"
-    yield table(("argument or option", "what it is", "otherwise"), [_parameter(own) for own in command.params])
+    yield table(("argument or option", "what it is", "default"), [_parameter(own) for own in command.params])
 
 
 def _parameter(own: Any) -> tuple[str, str, str]:

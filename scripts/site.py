@@ -21,8 +21,9 @@ from scripts import reference
 ROOT = Path(__file__).parent.parent
 TABLES = """\
 .md-typeset table:not([class]) th, .md-typeset table:not([class]) td { min-width: 0; padding: .4em .7em; }
+.md-typeset table code { overflow-wrap: normal; word-break: keep-all; }
 """
-"""Charts have many narrow columns."""
+"""Charts have many narrow columns; names stay whole, and a table that is too wide is moved sideways."""
 COPIED = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "docs", "examples", "golden", "tests/cases")
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[)#])")
 """Where a link of a page leads, inside the repository."""

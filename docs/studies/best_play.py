@@ -60,8 +60,8 @@ class Worth:
 
     @property
     def gain(self) -> float:
-        """What best play adds to the chance to win less the chance to lose, which is what it makes large."""
-        return (self.best[0] - self.best[1]) - (self.default[0] - self.default[1])
+        """What best play adds to the chance to win, as the chart shows it too."""
+        return self.best[0] - self.default[0]
 
     def line(self) -> list[str]:
         """A row of the table."""
@@ -83,7 +83,16 @@ def worth(brawl: Brawl) -> Worth:
 def main() -> None:
     """Work it out and write it down."""
     found = [worth(brawl) for brawl in BRAWLS]
-    heads = ["system", "side a v side b", "what a plays best", "wins", "loses", "wins at best", "loses at best", "gain"]
+    heads = [
+        "system",
+        "side a v side b",
+        "what a plays best",
+        "wins",
+        "loses",
+        "wins at best",
+        "loses at best",
+        "more wins",
+    ]
     chart = two_loadouts(
         [
             {"measure": f"{place}. {CHOICES[own.brawl.best]}", "first": own.default[0], "second": own.best[0]}

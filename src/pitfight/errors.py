@@ -27,8 +27,8 @@ class PitfightError(Exception):
     kind: ClassVar[str] = "error"
     exit_code: ClassVar[int] = 2
     cause: ClassVar[str] = (
-        "The command line or the machine is not as it must be: an option that there is not, a package of an extra that"
-        " is not installed, a port that is taken."
+        "The command line or the machine is not as it must be: an option that there is not, a value that is"
+        " no number, a port that is taken."
     )
     cure: ClassVar[str] = "Do as the sentence says; `pitfight COMMAND --help` lists what a command takes."
 
@@ -57,7 +57,10 @@ class FightError(PitfightError):
     """The fight as written is wrong: an unknown word, a value out of range, two weapons too many."""
 
     kind = "fight"
-    cause = "The fight as written is wrong: an unknown word, a number out of range, two things that cannot both hold."
+    cause = (
+        "The fight as written is wrong: an unknown word, a number out of range, two things that cannot both hold; or it"
+        " asks for a package of an extra that is not installed."
+    )
     cure = (
         "The sentence names the place and what would be right, with the nearest known words; `pitfight show` and"
         " `pitfight rules`, each with the system, list all there are."

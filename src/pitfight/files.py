@@ -42,19 +42,27 @@ def read(path: Path) -> Spec:
             where=str(path),
             attempts=(f"pitfight import {path}",),
         )
-    return from_table(parse(_text(path, LARGEST), str(path)), where=str(path))
+    try:
+        text = _text(path, LARGEST)
+    except FileNotFoundError:  # where a fight file may stand, a rule system may too
+        raise FightError(f"“{path}” is neither a rule system nor a file") from None
+    return from_table(parse(text, str(path)), where=str(path))
 
 
 def mapping(path: Path, largest: int) -> dict[str, Any]:
     """The mapping of a TOML or JSON file of any shape, no larger than so many bytes."""
-    return _mapping(_text(path, largest), str(path))
+    try:
+        text = _text(path, largest)
+    except FileNotFoundError:
+        raise FightError("there is no such file", where=str(path)) from None
+    return _mapping(text, str(path))
 
 
 def _text(path: Path, largest: int) -> str:
     try:
         return bounded_bytes(path, largest).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except FileNotFoundError:
-        raise FightError(f"“{path}” is neither a rule system nor a file") from None
+    except FileNotFoundError:  # what else the name could mean is known to those who ask
+        raise
     except IsADirectoryError:
         raise FightError("is a folder, not a fight file", where=str(path)) from None
     except (OSError, ValueError) as error:  # not text, or a name that no file can have

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -15,6 +17,14 @@ DUEL = ("odds", "mordheim", "Warrior: sword", "Ghoul")
 def test_the_catalogue_is_that_of_the_classes() -> None:
     """``python -m scripts.errors`` renews it."""
     assert errors.PAGE.read_text(encoding="utf-8") == errors.page()
+
+
+def test_the_catalogue_needs_no_extra() -> None:
+    """A module that an extra is for is passed over where that is not installed, and no class is lost by it."""
+    blocked = "".join(f"sys.modules[{name!r}] = None;" for name in sorted(errors.EXTRAS))
+    script = f"import sys; {blocked} from scripts import errors; print(errors.page(), end='')"
+    found = subprocess.run([sys.executable, "-c", script], cwd=errors.ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == errors.page()
 
 
 @pytest.mark.parametrize("own", errors.classes(), ids=lambda own: own.__name__)

@@ -36,16 +36,21 @@ NOT_RUN = {
 LANGUAGES = ("sh", "console", "pycon", "toml", "json", "fighters", "text")
 SAME = doctest.ELLIPSIS | doctest.REPORT_NDIFF
 FOLDERS = ("examples", "golden")
+SAVED = re.compile(r"save it as `([\w.]+)`:\n\n```toml\n(.*?)```", re.DOTALL)
+"""A block that the reader is told to save, with the name."""
 FIGHTER_SYSTEM = "mordheim"
 """The system of fighters that are listed by themselves."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as a reader has it: the examples of the project, and rosters of his own."""
+    """A folder as a reader has it: the examples of the project, what he was told to save, and rosters of his own."""
     for name in FOLDERS:
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copytree(ROOT / "tests" / "cases", tmp_path / "tests" / "cases")
+    for page in PAGES:
+        for name, text in SAVED.findall(page.read_text(encoding="utf-8")):
+            (tmp_path / name).write_text(text, encoding="utf-8")
     captain, others = model("Mercenary Captain", "4 4 4 3 3 1 4 1 8"), model("Champion", "4 4 3 3 3 1 4 1 7")
     warband = roster(
         selection("Mercenary Captain", "model", weapon("Sword"), custom="Ulli", profiles=(captain,)),

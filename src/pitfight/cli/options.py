@@ -32,7 +32,12 @@ UntilOption = Annotated[
     str | None,
     typer.Option("--until", help="What ends the fight, in words of the system; pitfight rules SYSTEM lists them."),
 ]
-TurnOption = Annotated[str | None, typer.Option("--turn", help="Whose turn the first phase is: a or b.")]
+TurnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--turn", help="Whose turn the first phase is: a or b; by default that of the side that charges, else a's."
+    ),
+]
 FromOption = Annotated[str | None, typer.Option("--from", help="phase (default), or turn_start.")]
 StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fight up after so many phases.")]
 TouchOption = Annotated[list[str] | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
@@ -43,7 +48,7 @@ PlayPolicyOption = Annotated[
     typer.Option("--policy", help="Who chooses how: a=ask is asked each time, b.parry=never, b=default."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable, with the same engine.")]
 AnswersOption = Annotated[
     str | None, typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
 ]
