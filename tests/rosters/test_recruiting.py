@@ -434,8 +434,20 @@ def test_what_matters_and_is_not_played_is_told_as_such() -> None:
     assert only(found, "conflict", "Bitter Emity", "hates humans")
 
 
-def test_somebody_without_a_weapon_is_told() -> None:
-    assert only(read(roster(captain())), "guessed", "no weapon")
+def test_somebody_without_a_weapon_is_told_with_what_he_fights() -> None:
+    assert only(read(roster(captain())), "guessed", "no weapon", "fights with the dagger")
+    hound = selection("Warhound", "model", profiles=(model("Warhound", "6 4 0 4 3 1 4 1 5"),))
+    assert only(read(roster(hound)), "guessed", "no weapon", "his natural weapons")
+
+
+def test_an_animal_that_is_none_of_our_profiles_has_no_dagger() -> None:
+    found = read(roster(odd(rules=("Animals",))))
+    assert only(found, "guessed", "no weapon", "his natural weapons")
+    bare = pf.odds("mordheim", "WS3 S3 T3 W1 I3 A1 Ld7: natural weapons", "Warrior: sword", until="phase")
+    armed = pf.odds("mordheim", "WS3 S3 T3 W1 I3 A1 Ld7: dagger", "Warrior: sword", until="phase")
+    own = pf.odds("mordheim", found.fighters[0].words, "Warrior: sword", until="phase")
+    assert own.win["a"].fraction == bare.win["a"].fraction
+    assert bare.win["a"].value > armed.win["a"].value
 
 
 # -- rules and injuries ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -129,6 +129,16 @@ class Vocabulary:
                 if found:
                     return found
         return []
+
+    def natural(self, profile: str, rows: Iterable[Row]) -> bool:
+        """Whether a profile of ours, by its word, or one of some rows brings natural weapons."""
+        kinds = ("rule", "skill", "mutation")
+        for id in self._catalogue.profiles_named(profile):
+            row = self._catalogue.profiles[id]
+            if row.get("natural"):
+                return True
+            rows = [*rows, *(self._catalogue.find(str(name), kinds) for name in row.get("rules", ()))]
+        return any(row.facts.get("natural") for row in rows)
 
     def profile_word(self, id: str) -> str:
         """The words for a profile: its name, or its id where several have that name."""

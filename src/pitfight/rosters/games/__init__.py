@@ -97,6 +97,8 @@ class Game:
     """Whether our own profiles may stand behind fighters under these readings."""
     unarmed: str = "he fights with what the rules give to one without a weapon"
     """What is said of somebody without a weapon."""
+    bare: str = ""
+    """What is said of one without a weapon whose profile or rules bring natural weapons, where the game has those."""
     units: bool = False
     """Whether several who are alike are one unit of so many models."""
     on_request: str = ""
