@@ -77,7 +77,7 @@ class Game:
     """Weapons that are the first to stay in the belt."""
     reserve: str = ""
     """The words for a weapon that is carried and not in hand, with ``{}`` for its name; empty where there are none."""
-    states: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=lambda: {"charging": "charging"})
     """Names of entries that stand for states or command of a fighter, and the words for them."""
     save_words: Mapping[str, str] = field(default_factory=dict)
     """For a save that is given without gear: the words for it; ``*`` stands for any, ``{}`` for its number."""
