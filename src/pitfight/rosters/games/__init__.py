@@ -89,8 +89,8 @@ class Game:
     """How the row of a file differs from that of our tables, in words; empty where it does not."""
     alike: Callable[[Profile], str] = lambda profile: ""
     """The weapon of our tables that does what an unknown row says; empty where there is none."""
-    described: Callable[[str, Profile], tuple[str, tuple[str, ...]]] = lambda name, profile: ("", ())
-    """An unknown weapon, by its name and row, in words, and what was not read; empty where it does not say enough."""
+    described: Callable[[str, Profile], tuple[str, str]] = lambda name, profile: ("", "")
+    """An unknown weapon, by its name and row, in words, and what was not read; without words why it cannot be."""
     options: Callable[[Roster], Mapping[str, str]] = lambda roster: {}
     """Readings of the rules that a roster's numbers stand for."""
     own_profiles: Callable[[Mapping[str, str]], bool] = lambda options: True
