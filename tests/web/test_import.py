@@ -104,8 +104,11 @@ def test_nothing_brought_is_said_too(client: TestClient) -> None:
     assert "choose a file, or write a list" in text_of(answer.text).casefold()
 
 
-def test_a_list_without_its_game_is_read_for_the_system_of_the_page_when_asked(client: TestClient) -> None:
-    assert client.post("/import/mordheim", data={"text": "Warrior: sword"}).status_code == 422
+def test_a_list_without_its_game_is_read_for_the_system_of_the_page(client: TestClient) -> None:
+    assert brought(client, text="Ulli = Warrior: sword, shield").startswith("/import/mordheim/")
+    assert client.post("/import/mordheim", data={"text": "Karak Eight\nWarrior: sword"}).status_code == 303
+    coreheim = client.post("/import/mordheim", data={"text": "Coreheim\nCaptain: sword"})
+    assert coreheim.headers["location"].startswith("/import/coreheim/")
     assert brought(client, text="Warrior: sword", **{"as": "this"}).startswith("/import/mordheim/")
 
 

@@ -114,16 +114,21 @@ def read_roster(
     *,
     catalogues: Iterable[str | Path] = (),
     name: str = "roster",
+    otherwise: str | None = None,
 ) -> Import:
     """The fighters of a roster file, and the report on everything in it.
 
     ``roster`` is a path, or the bytes of a file, which messages then call ``name``. ``system`` is the key of the rule
-    system to read it for, found in the file if not given. ``catalogues`` are catalogue files for what the roster
-    leaves out. Raises :class:`~pitfight.errors.FightError` with the file, the matter and the cure. The file is only
-    ever read.
+    system to read it for, found in the file if not given; ``otherwise`` is taken where the file names none.
+    ``catalogues`` are catalogue files for what the roster leaves out. Raises
+    :class:`~pitfight.errors.FightError` with the file, the matter and the cure. The file is only ever read.
     """
     source = loading.opened(roster, name) if isinstance(roster, bytes) else loading.load(Path(roster))
-    return _read(source, [loading.load(Path(own)) for own in catalogues], lambda tree: _game(tree, system))
+    return _read(
+        source,
+        [loading.load(Path(own)) for own in catalogues],
+        lambda tree: _game(tree, system if _said(tree) else system or otherwise),
+    )
 
 
 def read_for(system: str, roster: str | Path) -> Import:

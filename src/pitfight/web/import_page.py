@@ -47,17 +47,17 @@ class Imports:
     turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     waiting: int = 0
 
-    async def read(self, data: bytes, name: str, key: str | None) -> str:
+    async def read(self, data: bytes, name: str, key: str | None, otherwise: str | None) -> str:
         """Read a roster, one at a time, and keep what came of it; the hash by which it is found."""
         if self.waiting >= MOST_WAITING:
             raise BusyError(say("import.busy"), where="server")
         self.waiting += 1
         try:
             async with self.turn:
-                made = await run_in_threadpool(read_roster, data, key, name=name)
+                made = await run_in_threadpool(read_roster, data, key, name=name, otherwise=otherwise)
         finally:
             self.waiting -= 1
-        mark = hashlib.sha256(f"{key}/{name}/".encode() + data).hexdigest()[:16]
+        mark = hashlib.sha256(f"{key}/{otherwise}/{name}/".encode() + data).hexdigest()[:16]
         self.found[mark] = made
         self.found.move_to_end(mark)
         while len(self.found) > KEPT:
@@ -161,7 +161,7 @@ async def bring(key: str, request: Request) -> Response:
         if not data and not text.strip():
             raise FightError(say("import.nothing"), where="file")
         wanted = key if asked == "this" else None
-        mark = await imports.read(data or text.encode(), name[:200], wanted)
+        mark = await imports.read(data or text.encode(), name[:200], wanted, key if key in KEYS_OF_GAMES else None)
     except BusyError as error:
         return _empty(request, key, error, 503, text)
     except PitfightError as error:
