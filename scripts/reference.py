@@ -1,4 +1,4 @@
-"""Pages of the documentation that are read from the package: commands, options with sources, charts, policies."""
+"""Pages of the documentation that are read from the package: commands, options, charts, policies, imports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from pitfight.cli.rosters import app
 from pitfight.systems import SYSTEMS, system
 from pitfight.tables import RuleTable
-from scripts import errors
+from scripts import errors, modules
 
 FOLDER = "docs/reference"
 MADE = "\nThis page is made from the package by `make docs`.\n"
@@ -24,6 +24,14 @@ CHOICES = """\
 What the rules leave to a player is chosen by a policy: `--policy a.parry=never`, or `--policy a=best` for whatever
 gives the side the best chances. The first policy is the default.
 """
+PACKAGES = """\
+Each box is a package or a module beside them, above everything that it imports; no line leads up, and no two modules
+need each other (`python -m pytest tests/test_modules.py`). What is reached through another has no line of its own.
+`systems` is the list of the rule systems, `systems/*` are the systems themselves and what they share; engines know
+none of them.
+
+![Packages, each above those that it imports](modules.svg)
+"""
 
 
 def pages() -> dict[str, str]:
@@ -33,6 +41,8 @@ def pages() -> dict[str, str]:
         f"{FOLDER}/options.md": options(),
         f"{FOLDER}/choices.md": choices(),
         f"{FOLDER}/sentences.md": errors.sentences(),
+        f"{FOLDER}/modules.md": packages(),
+        f"{FOLDER}/modules.svg": modules.drawing(modules.packages(modules.imports())),
         **{f"{FOLDER}/charts-{key}.md": charts(key) for key in SYSTEMS},
     }
 
@@ -94,6 +104,13 @@ def choices() -> str:
             table(("choice", "policy", "what it does"), rows),
         ]
     return "\n".join(parts)
+
+
+def packages() -> str:
+    """Which package needs which: the drawing, and the same in words."""
+    graph = modules.packages(modules.imports())
+    rows = [(f"`{name}`", ", ".join(f"`{other}`" for other in sorted(graph[name]))) for name in sorted(graph)]
+    return "\n".join(["# Packages", MADE, PACKAGES, table(("package or module", "what it imports"), rows)])
 
 
 def charts(key: str) -> str:

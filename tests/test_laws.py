@@ -12,11 +12,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import pitfight as pf
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.engines import fast
 from pitfight.engines.graph import Limits
 from pitfight.engines.play import Game
 from pitfight.engines.workshop import workshop
+from pitfight.request import Request
 from pitfight.systems import SYSTEMS, system
 from tests.scale import OF_EACH, scaled
 from tests.strategies import FIGHTS, IN_WORDS, fights, mirrored

@@ -3,59 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pitfight.detail import counted_detail
 from pitfight.engines import compiler
 from pitfight.engines.graph import Chain, Graph, Limits, explore, straight
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
-from pitfight.fight import SIDES, End, Fight, extras, other
-from pitfight.results import FRACTION_DIGITS, Beside, BestPlay, Chance, Detail, Odds, Reading, Standing, StepRow, digits
+from pitfight.fight import SIDES, End, Fight, extras
+from pitfight.request import ENGINES, METHODS, WALKED_STATES, Request, surely_large
+from pitfight.results import FRACTION_DIGITS, Beside, BestPlay, Chance, Odds, Standing, StepRow, digits
+from pitfight.told import OPEN_ENOUGH, SHOWN_STEPS, policies_used, readings, ways_out
 from pitfight.version import __version__
 
 if TYPE_CHECKING:
-    from pitfight.engines.best import Best, Chooser
+    from pitfight.engines.best import Best
     from pitfight.engines.play import Game
     from pitfight.engines.solve import Numbers, Solution
-    from pitfight.engines.table import State, Table
+    from pitfight.engines.table import State
     from pitfight.engines.workshop import Workshop
 
-METHODS = ("auto", "exact", "float", "sample")
-ENGINES = ("auto", "plain", "fast")
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
 EXACT_STRAIGHT = 3_000
 """Up to so many states fights that never come back to one are answered in fractions: they need no matrix."""
-WALKED_STATES = 3_000
-"""Up to so many states Python walks the trace; above, the compiled loops do."""
 COMPARED_STATES = 1_000
 """The same where a side plays best, which takes Python longer."""
 MOST_LEAVES = 300_000
 """So many ways through rules are walked to work out steps before a sample is taken instead."""
 SLOW = "by the plain engine, which is many times slower: numba is not installed (pip install 'pitfight[fast]')"
-SHOWN_STEPS = 12
-OPEN_ENOUGH = 1 / 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """How a fight is to be answered: the method, and its limits."""
-
-    method: str = "auto"
-    n: int = 100_000
-    seed: int | None = None
-    max_states: int | None = None
-    max_seconds: float | None = None
-    max_memory: float | None = None
-    """In megabytes."""
-    progress: Callable[[int, int], None] | None = None
-    game: Game | None = None
-    """A game that has begun: the odds are those from its present point on."""
-    engine: str = "auto"
-    """``plain`` walks and samples in Python, ``fast`` by the compiled loops, ``auto`` takes what suits the size."""
 
 
 def answer(fight: Fight, request: Request | None = None) -> Odds:
@@ -180,11 +159,6 @@ def _solved_in(shop: Workshop, fight: Fight, request: Request) -> Odds:
         return _compiled(fight, shop, request, begin, first)
 
 
-def surely_large(fight: Fight, request: Request) -> bool:
-    """Whether so many states are to be expected that walking them in Python would only lose time."""
-    return request.max_states is None and extras(fight.system).expected(fight) > WALKED_STATES
-
-
 def _compiled(fight: Fight, shop: Workshop, request: Request, begin: State | None, first: Weighted | None) -> Odds:
     """The odds by the compiled loops."""
     from pitfight.engines.fast import MOST_STATES, Unsuited
@@ -296,37 +270,12 @@ def _odds(fight: Fight, solution: Solution[Graph], game: Game | None, best: Best
         fighters=_standings(fight, graph, everyone, numbers),
         mean=None if solution.mean is None else numbers.plain(solution.mean),
         options=dict(fight.rulings.items()),
-        policy=_policy(fight, graph.consulted),
+        policy=policies_used(fight, graph.consulted),
         readings=readings(fight, {name for name in graph.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _by_step(fight, graph, numbers),
-        make_detail=lambda: _detail(fight, numbers, game, best, graph.table, known),
+        make_detail=lambda: counted_detail(fight, numbers, game, best, graph.table, known),
     )
-
-
-def ways_out(
-    fight: Fight, ends: Iterable[tuple[End | None, Any]], whole: Any, chance: Callable[[Any], Chance]
-) -> Detail:
-    """For each side the chance of every way in which it leaves the fight as a whole, where the system tells them.
-
-    ``ends`` are given with parts of ``whole``, which ``chance`` makes chances of.
-    """
-    key = extras(fight.system).tells_how
-    if not key:
-        return {}
-    parts: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
-    rest: dict[str, Any] = dict.fromkeys(SIDES, whole)
-    for end, part in ends:
-        if end is not None and end.how and end.winner is not None:
-            side = other(end.winner)
-            parts[side][end.how] = parts[side][end.how] + part if end.how in parts[side] else part
-            rest[side] = rest[side] - part
-    return {
-        key: {
-            side: {**{how: chance(part) for how, part in sorted(parts[side].items())}, "none": chance(rest[side])}
-            for side in SIDES
-        }
-    }
 
 
 def _winners(graph: Graph, chances: Mapping[int, Any], numbers: Numbers) -> dict[str, Any]:
@@ -367,58 +316,6 @@ def _by_step(fight: Fight, graph: Graph, numbers: Numbers) -> list[StepRow]:
         if step == SHOWN_STEPS or 1 - float(numbers.plain(over)) < OPEN_ENOUGH:
             return rows
     return rows
-
-
-def _detail(
-    fight: Fight, numbers: Numbers, game: Game | None, best: Chooser | None, table: Table, known: Detail
-) -> Detail:
-    """What is counted in the first phase, with what is ``known`` already. An exact answer has no sampled part."""
-    from pitfight.engines.sample import DETAIL_FIGHTS, detail_of
-    from pitfight.engines.tally import MOST_STATES, tally
-
-    try:
-        counted = tally(fight, game, best, table, most=None if numbers.exact else MOST_STATES)
-    except TooLargeError:
-        # phases run die by die cannot play best: then nothing is counted
-        return detail_of(fight, DETAIL_FIGHTS, 0, game).also(known) if best is None else known
-    return {
-        key: {
-            value: Chance(numbers.plain(numbers.ratio(chance.numerator, chance.denominator)))
-            if not isinstance(chance, dict)
-            else {
-                inner: Chance(numbers.plain(numbers.ratio(own.numerator, own.denominator)))
-                for inner, own in chance.items()
-            }
-            for value, chance in values.items()
-        }
-        for key, values in counted.items()
-    } | known
-
-
-def _policy(fight: Fight, consulted: Collection[Any]) -> dict[str, Any]:
-    policy: dict[str, Any] = {}
-    for side in SIDES:
-        for kind in fight.system.kinds:
-            if (side, kind) in consulted or (side, kind.key) in fight.named_policies:
-                policy.setdefault(side, {})[kind.key] = fight.policy(side, kind)
-    return policy
-
-
-def readings(fight: Fight, consulted: Collection[str]) -> tuple[Reading, ...]:
-    """The options that the rules looked at in this fight, in the order of the system's list."""
-    rows = fight.system.options
-    return tuple(
-        Reading(
-            name,
-            str(value),
-            rows[name].default,
-            tuple(other for other in rows[name].values if other != value),
-            ",".join(rows[name].clauses),
-            rows[name].meaning,
-        )
-        for name, value in fight.rulings.items()
-        if name in consulted
-    )
 
 
 def _sampled(fight: Fight, request: Request) -> Odds:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.building import Spec, build, from_table, from_words
 from pitfight.errors import FightError, unknown
 from pitfight.fight import Fight
+from pitfight.request import Request
 from pitfight.results import Odds
 from pitfight.systems import SYSTEMS
 

@@ -20,7 +20,7 @@ from pitfight.fight import SIDES, Fight, Side
 from pitfight.results import BestPlay, Chance, Odds
 
 if TYPE_CHECKING:
-    from pitfight.answer import Request
+    from pitfight.request import Request
 
 UNSETTLED = "best play did not settle everywhere: a better strategy may exist"
 

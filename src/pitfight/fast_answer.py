@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pitfight.detail import counted_detail
 from pitfight.engines import chain as chains
 from pitfight.engines import draws, fast
 from pitfight.engines.chain import Chain, Outcome
-from pitfight.engines.flat import OPEN
+from pitfight.engines.columns import OPEN
 from pitfight.engines.graph import Limits
 from pitfight.engines.sample import DETAIL_FIGHTS, detail_of, fewer
 from pitfight.engines.table import State, Table
@@ -20,11 +21,13 @@ from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.errors import TooLargeError
 from pitfight.fight import SIDES, End, Fight, left_word
+from pitfight.request import surely_large
 from pitfight.results import Chance, Odds, Standing, StepRow, wilson
+from pitfight.told import OPEN_ENOUGH, SHOWN_STEPS, policies_used, readings, ways_out
 
 if TYPE_CHECKING:
-    from pitfight.answer import Request
     from pitfight.engines.best import Chooser
+    from pitfight.request import Request
 
 REASONS = ("decided", "both_gone", "limit", "no_contact", "capped")
 
@@ -43,7 +46,6 @@ def from_chain(
     fight: Fight, chain: Chain, request: Request, outcome: Outcome | None = None, best: Chooser | None = None
 ) -> Odds:
     """The odds of a fight from its chain, and what that comes to where it is known."""
-    from pitfight.answer import _detail, _policy, readings, ways_out
     from pitfight.engines.solve import Floats
 
     outcome = chains.solve(chain, request.max_seconds) if outcome is None else outcome
@@ -60,11 +62,11 @@ def from_chain(
         fighters=_chain_standings(fight, chain, which, outcome.reached[which], outcome),
         mean=outcome.mean,
         options=dict(fight.rulings.items()),
-        policy=_policy(fight, chain.consulted),
+        policy=policies_used(fight, chain.consulted),
         readings=readings(fight, {name for name in chain.consulted if isinstance(name, str)}),
         notices=fight.notices,
         make_by_step=lambda: _chain_steps(fight, chain),
-        make_detail=lambda: _detail(fight, Floats(), request.game, best, chain.table, known),
+        make_detail=lambda: counted_detail(fight, Floats(), request.game, best, chain.table, known),
     )
     odds.meta |= {"states": chain.states, "error_bound": outcome.error}
     return odds
@@ -147,7 +149,6 @@ def _standings(fight: Fight, table: Table, counts: Any, chance: Callable[[Any], 
 
 
 def _chain_steps(fight: Fight, chain: Chain) -> list[StepRow]:
-    from pitfight.answer import OPEN_ENOUGH, SHOWN_STEPS
 
     rows: list[StepRow] = []
     gone_which, gone = np.zeros(0, np.int64), np.zeros(0)
@@ -178,7 +179,6 @@ def sampled(
     fight: Fight, shop: Workshop, request: Request, seed: int, first: Weighted | None, workers: int | None = None
 ) -> Odds:
     """The odds of a fight from fights that the compiled loops run; with few states, from the table of its steps."""
-    from pitfight.answer import surely_large
     from pitfight.engines.sample import CAP
 
     cap = fight.max_steps or CAP
@@ -234,7 +234,6 @@ def _of_seen(
     ends_list: tuple[End | None, ...],
     consulted: Any,
 ) -> Odds:
-    from pitfight.answer import readings, ways_out
 
     n = int(seen.ends.sum())
 
@@ -291,7 +290,7 @@ def _sampled_steps(
     rows: list[StepRow] = []
     gone, gone_ends = np.zeros_like(seen.gone[0]), np.zeros_like(seen.gone_ends[0])
     twins_gone = np.zeros_like(seen.twins_gone[0])
-    for step in range(1, fast.SHOWN_STEPS + 1):
+    for step in range(1, SHOWN_STEPS + 1):
         if not seen.gone_ends[step - 1].any():
             break
         gone, gone_ends = gone + seen.gone[step - 1], gone_ends + seen.gone_ends[step - 1]

@@ -62,6 +62,9 @@ def test_import_writes_files_that_are_ready_and_none_over_another(
     assert code == 0
     assert "Written to" in out
     assert printed(capsys, "odds", str(tmp_path / "out" / "01-ulli.json"), "--until", "phase")[0] == 0
+    code, _, err = printed(capsys, "import", mine, "--out", "")
+    assert code == 2
+    assert "--out: names no folder" in err
     code, _, err = printed(capsys, "import", mine, "--out", str(tmp_path / "out"))
     assert code == 2
     assert "is there already" in err

@@ -47,6 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder as a reader has it: the examples of the project, what he was told to save, and rosters of his own."""
     for name in FOLDERS:
         shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "tests" / "cases", tmp_path / "tests" / "cases")
     for page in PAGES:
         for name, text in SAVED.findall(page.read_text(encoding="utf-8")):
             (tmp_path / name).write_text(text, encoding="utf-8")

@@ -186,9 +186,25 @@ def test_like_things_of_two_men_are_one_thing() -> None:
 
 def test_a_question_that_turns_out_to_read_more_starts_the_batch_again() -> None:
     """What a question reads is learnt from fights; one that reads more comes late here, and all come out right."""
-    Notebook.fields.clear()
+    Notebook.learnt.clear()
     plain = duels("mordheim", ["Warrior: sword"], ["Warrior: axe"])
     late = duels(
         "mordheim", ["Warrior: spear; frenzy", "Champion: pistol, sword"], ["Warrior: halberd; charging", "Ghoul"]
     )
     check([*plain, *late])
+
+
+def test_what_one_batch_learns_does_not_upset_another() -> None:
+    """What questions read is known to all batches; one at work goes by what it knew until it starts again."""
+    Notebook.learnt.clear()
+    plain = duels("mordheim", ["Warrior: sword"], ["Warrior: axe"])
+    late = duels(
+        "mordheim", ["Warrior: spear; frenzy", "Champion: pistol, sword"], ["Warrior: halberd; charging", "Ghoul"]
+    )
+    batch = Batch(plain[0])
+    batch.winners(plain)
+    check(late)
+    both = [*late, *duels("mordheim", ["Warrior: sword, axe"], ["Warrior: axe", "Ghoul"]), *plain]
+    for fight, chances in zip(both, batch.winners(both), strict=True):
+        own = cell(fight, Settings())
+        assert chances == pytest.approx((own.win.value, own.lose.value), abs=SAME)

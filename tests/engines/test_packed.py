@@ -6,8 +6,9 @@ import numpy as np
 
 from pitfight.api import fight as fight_in_words
 from pitfight.engines import fast
+from pitfight.engines.columns import KIND, WHERE
 from pitfight.engines.flat import Flat
-from pitfight.engines.packed import KIND, UNSURE, WHERE
+from pitfight.engines.packed import UNSURE
 from pitfight.engines.trace import LOOK
 from pitfight.engines.workshop import forget, workshop
 from pitfight.fight import Fight

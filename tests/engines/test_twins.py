@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 import pitfight as pf
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.api import fight
 from pitfight.fight import Fight
+from pitfight.request import Request
 
 PLAIN = "WS3 S3 T3 W1 I3 A1 Ld7"
 

@@ -123,4 +123,4 @@ def test_signs_that_cannot_be_seen_are_taken_out_of_names() -> None:
 
 
 def test_another_kind_of_xml_is_named() -> None:
-    assert "its first element is svg" in wrong("<svg/>")
+    assert "its first element is chart" in wrong("<chart/>")

@@ -91,6 +91,61 @@ def test_a_fighter_a_line_with_a_name_of_his_own() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Warrior: WS5, S4, sword",
+        "Ulli = Mercenary Captain: WS5, A2, sword, light armour, charging",
+        "10 Warriors; sword",
+        "Warrior, sword, buckler",
+        "WS4 S3 T3 W1 I3 A1 Ld7: axe, stunned",
+        "Possessed = WS4 S3 T3 W1 I3 A1 Ld7: axe",
+        "Warrior: bone [S+1/parry], friends near 2",
+    ],
+)
+def test_a_line_in_our_own_words_is_the_fighter_that_every_command_takes_it_for(line: str) -> None:
+    found = read(f"Mordheim\n{line}\n")
+    (one,) = found.fighters
+    typed = line.replace("10 Warriors; ", "Warrior: ")
+    assert one.count == (10 if line.startswith("10") else 1)
+    ways = [pf.odds("mordheim", words, "Warrior: sword", until="phase") for words in (one.words, typed)]
+    assert ways[0].win["a"].fraction == ways[1].win["a"].fraction
+    assert ways[0].win["b"].fraction == ways[1].win["b"].fraction
+    assert lines(found, "ignored") == []
+
+
+def test_a_name_before_numbers_and_words_that_only_rosters_use_beside_ours() -> None:
+    found = read("Mordheim\nNobody2: WS4 S3 T3 W1 I3 A1 Ld7, sword\nWarrior: WS4, Free Dagger, charging\n")
+    assert words(found) == [
+        "1 x Nobody2 = WS4 S3 T3 W1 I3 A1 LD7: sword",
+        "1 x Warrior = Warrior: WS4, dagger, charging",
+    ]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "3x Warriors", "Warriors x3", "Warriors x 3", "x3 Warriors", "three Warriors", "Warriors (3)", "Warriors (x3)",
+        "Warriors (3x)", "3 Warriors", "Warriors (3) = Warrior",
+    ],
+)  # fmt: skip
+def test_a_count_is_read_wherever_it_stands(head: str) -> None:
+    assert words(read(f"Mordheim\n{head}: axe\n")) == ["3 x Warriors = Warrior: axe"]
+
+
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_the_heading_of_a_group_is_not_counted_beside_those_in_it(indent: str) -> None:
+    text = "Mordheim\nWarriors [60 gc]:\n" + f"{indent}• 3x Warrior: Sword, Shield\n"
+    text += f"Ulli = Youngblood [20 gc]:\n{indent}• 2x Swordsman [70 gc]: Axe\n{indent}• Marksman: Dagger\n"
+    found = read(text)
+    assert [(own.count, own.words) for own in found.fighters] == [
+        (3, "Warrior: sword, shield"),
+        (2, "Swordsman: axe"),
+        (1, "Marksman: dagger"),
+    ]
+    assert only(found, "ignored", "Warriors", "is the heading of those below it")
+
+
 def test_names_with_their_kind_or_number_in_brackets() -> None:
     found = read("Mordheim\nUlli the Bold (Mercenary Captain) [75 gc]: sword\nWarriors (3): axe\n")
     assert words(found) == ["1 x Ulli the Bold = Mercenary Captain: sword", "3 x Warriors = Warrior: axe"]

@@ -351,10 +351,10 @@ def test_an_unknown_weapon_whose_row_is_that_of_ours_is_taken_for_it() -> None:
     assert only(found, "guessed", "Thighbone", "unknown; taken for club")
 
 
-def test_an_unknown_weapon_that_does_more_is_left_out_with_a_line() -> None:
+def test_an_unknown_weapon_that_does_more_keeps_its_strength_and_the_rest_is_named() -> None:
     found = read(roster(captain(weapon("Dragon Tooth", "As user +3", "Bites, flies, and sings"))))
-    assert words(found) == ["1 x Ulli = Mercenary Captain"]
-    assert only(found, "conflict", "Dragon Tooth", "Bites, flies, and sings", "he fights without it")
+    assert words(found) == ["1 x Ulli = Mercenary Captain: dragon tooth [S+3]"]
+    assert only(found, "guessed", "Dragon Tooth", "unverified", "not read: “Bites”, “flies”, “and sings”")
 
 
 def test_missile_weapons_and_belongings_have_no_part_in_a_fight_and_a_line() -> None:
@@ -434,8 +434,20 @@ def test_what_matters_and_is_not_played_is_told_as_such() -> None:
     assert only(found, "conflict", "Bitter Emity", "hates humans")
 
 
-def test_somebody_without_a_weapon_is_told() -> None:
-    assert only(read(roster(captain())), "guessed", "no weapon")
+def test_somebody_without_a_weapon_is_told_with_what_he_fights() -> None:
+    assert only(read(roster(captain())), "guessed", "no weapon", "fights with the dagger")
+    hound = selection("Warhound", "model", profiles=(model("Warhound", "6 4 0 4 3 1 4 1 5"),))
+    assert only(read(roster(hound)), "guessed", "no weapon", "his natural weapons")
+
+
+def test_an_animal_that_is_none_of_our_profiles_has_no_dagger() -> None:
+    found = read(roster(odd(rules=("Animals",))))
+    assert only(found, "guessed", "no weapon", "his natural weapons")
+    bare = pf.odds("mordheim", "WS3 S3 T3 W1 I3 A1 Ld7: natural weapons", "Warrior: sword", until="phase")
+    armed = pf.odds("mordheim", "WS3 S3 T3 W1 I3 A1 Ld7: dagger", "Warrior: sword", until="phase")
+    own = pf.odds("mordheim", found.fighters[0].words, "Warrior: sword", until="phase")
+    assert own.win["a"].fraction == bare.win["a"].fraction
+    assert bare.win["a"].value > armed.win["a"].value
 
 
 # -- rules and injuries ---------------------------------------------------------------------------------------
@@ -656,7 +668,7 @@ def test_what_hangs_on_something_unknown_has_its_lines_rules_too() -> None:
     assert only(found, "ignored", "Bag | entry | Bag")
     for name, rule in (("Bag", "Mystery"), ("Zog", "Bites"), ("Relic", "Glows")):
         assert only(found, "ignored", f"{name} | rule | {rule}")
-    assert only(found, "conflict", "Zog | weapon | Zog (Str As user +3, Special x)")
+    assert only(found, "guessed", "Zog | weapon | Zog (Str As user +3, Special x)", "not read: “x”")
 
 
 def test_what_hangs_on_a_heading_above_the_fighters_has_its_lines() -> None:
@@ -749,6 +761,10 @@ def test_signs_that_cannot_be_seen_are_no_part_of_a_name() -> None:
         ("As user (+2)", "Strike last, Two-handed, Concussion", "[S+2/strikes last/two-handed/concussion]"),
         ("As user +1", "Heavy, Difficult to use, Close combat", "[S+1/heavy/difficult to use]"),
         ("As user", "Unwieldy, Strike First, Calvary Bonus +1", "[S+0/unwieldy/strikes first/cavalry+1]"),
+        ("S+1", "Parry", "[S+1/parry]"),
+        ("S", "Two-handed, Parry", "[S+0/two-handed/parry]"),
+        ("User", "Two-handed, Parry", "[S+0/two-handed/parry]"),
+        ("As the user’s +1", "Parry", "[S+1/parry]"),
     ],
 )
 def test_an_unknown_weapon_is_made_of_its_row_and_unverified(strength: str, special: str, taken: str) -> None:
@@ -769,11 +785,45 @@ def test_what_the_row_of_an_unknown_weapon_says_besides_is_named() -> None:
     assert only(found, "guessed", "Longsword", "not read: “Mastercrafted”")
 
 
-@pytest.mark.parametrize(("strength", "special"), [("4", "Parry"), ("", "Parry"), ("D6", ""), ("As user +7", "Parry")])
-def test_an_unknown_weapon_without_a_strength_of_its_users_is_left_out(strength: str, special: str) -> None:
+@pytest.mark.parametrize(
+    ("strength", "special", "why"),
+    [
+        ("4", "Parry", "Strength of “4” is none of his own"),
+        ("5", "Bites", "Strength of “5” is none of his own with more or less; not read: “Bites”"),
+        ("D6", "", "Strength of “D6” is none of his own"),
+        ("As user +7", "Parry", "at most 4"),
+        ("", "Bites", "no Strength is given; not read: “Bites”"),
+    ],
+)
+def test_an_unknown_weapon_without_a_strength_of_its_users_is_left_out_and_why(
+    strength: str, special: str, why: str
+) -> None:
     found = read(roster(captain(weapon("Tooth", strength, special))))
     assert words(found) == ["1 x Ulli = Mercenary Captain"]
-    assert only(found, "conflict", "Tooth", "he fights without it")
+    assert only(found, "conflict", "Tooth", "he fights without it", why)
+
+
+def test_an_unknown_weapon_of_known_rules_without_a_strength_has_its_users() -> None:
+    found = read(roster(captain(weapon("Tooth", "", "Parry, Two-handed"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: tooth [S+0/parry/two-handed]"]
+    assert only(found, "guessed", "Tooth", "no Strength is given: his own is taken")
+
+
+def test_a_weapon_is_what_its_row_says_and_not_what_its_name_says() -> None:
+    """A name in brackets that our words would read gives nobody Strength that the row does not."""
+    found = read(roster(captain(weapon("Tok [S+3]", "As user", "Two-handed, Parry"))))
+    assert words(found) == ["1 x Ulli = Mercenary Captain: tok [S+0/two-handed/parry]"]
+    assert "S+3" not in words(read(roster(captain(weapon("Tok [S+3]", "5", "Parry")))))[0]
+
+
+@pytest.mark.parametrize("make", ["Gromril", "Ithilmar"])
+def test_a_make_that_the_weapon_s_name_says_already_is_not_on_it_twice(make: str) -> None:
+    row = profile("Axe", "H-t-h Weapon", {"Str": "As user", "Special": "Cutting edge"})
+    axe = selection(f"{make} Axe", "upgrade", selection(f"{make} Weapon"), profiles=(row,))
+    expected = [f"1 x Ulli = Mercenary Captain: {make.casefold()} axe"]
+    assert words(read(roster(captain(axe)))) == expected
+    beside = selection(f"{make} Axe", profiles=(row,))
+    assert words(read(roster(captain(beside, selection(f"{make} Weapon"))))) == expected
 
 
 def test_a_weapon_made_of_its_row_takes_hands_counts_and_poisons_as_others_do() -> None:

@@ -32,6 +32,13 @@ def table(tmp_path: Path) -> str:
     return str(path)
 
 
+def test_of_two_names_that_differ_in_case_the_one_that_is_written_so_is_meant(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_text("Mordheim\nulli = Warrior: sword\nULLI = Warrior: axe\n")
+    assert referred(f"{file}#ULLI").words == "Warrior: axe"
+    assert referred(f"{file}#ulli").words == "Warrior: sword"
+
+
 def test_a_name_behind_the_mark_is_the_fighter_of_that_name(warband: str) -> None:
     own = referred(f"{warband}#ulli")
     assert (own.system, own.name, own.words) == ("mordheim", "Ulli", "Mercenary Captain: sword")

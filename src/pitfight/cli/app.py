@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import Annotated, Any
 
 import typer
 
+from pitfight.cli.options import (
+    AnswersOption,
+    EngineOption,
+    JsonOption,
+    MemoryOption,
+    SecondsOption,
+    SeedOption,
+    StatesOption,
+    UrlOption,
+    Written,
+    WrittenToPlay,
+    named,
+    print_json,
+    spread,
+    systems,
+)
 from pitfight.version import __version__
 
 app = typer.Typer(
@@ -20,56 +35,6 @@ app = typer.Typer(
 )
 
 
-def systems(incomplete: str) -> list[str]:
-    """The rule systems whose names begin so, for a shell that completes words; files it finds by itself."""
-    from pitfight.systems import SYSTEMS
-
-    return [key for key in SYSTEMS if key.startswith(incomplete.casefold())]
-
-
-SourceArgument = Annotated[
-    str | None,
-    typer.Argument(metavar="SYSTEM|FILE", help="A rule system, or a fight file.", autocompletion=systems),
-]
-FightersArgument = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[A B | A1 A2 --vs B1 B2]", help='Fighters in words, such as "Warrior: sword; charging".'),
-]
-VsOption = Annotated[list[str] | None, typer.Option("--vs", help="Parts the fighters of side a from those of side b.")]
-UntilOption = Annotated[
-    str | None,
-    typer.Option("--until", help="What ends the fight, in words of the system; pitfight rules SYSTEM lists them."),
-]
-TurnOption = Annotated[
-    str | None,
-    typer.Option(
-        "--turn", help="Whose turn the first phase is: a or b; by default that of the side that charges, else a's."
-    ),
-]
-FromOption = Annotated[str | None, typer.Option("--from", help="phase (default), or turn_start.")]
-StepsOption = Annotated[int | None, typer.Option("--max-steps", help="Give a fight up after so many phases.")]
-TouchOption = Annotated[list[str] | None, typer.Option("--touch", help="Who touches whom: a1-b1,a1-b2.")]
-RulingOption = Annotated[list[str] | None, typer.Option("--option", help="A reading of the rules: name=value.")]
-PolicyOption = Annotated[list[str] | None, typer.Option("--policy", help="Who chooses how: a=best, b.parry=never.")]
-PlayPolicyOption = Annotated[
-    list[str] | None,
-    typer.Option("--policy", help="Who chooses how: a=ask is asked each time, b.parry=never, b=default."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Plain data on standard output, errors on standard error.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Makes dice repeatable, with the same engine.")]
-AnswersOption = Annotated[
-    str | None, typer.Option("--answers", help='Dice and choices so far: "4 5 3"; "?" rolls the rest.')
-]
-StatesOption = Annotated[int | None, typer.Option("--max-states", help="The most states that are worked out.")]
-UrlOption = Annotated[
-    str | None, typer.Option("--url", help="The address of a fight on the page, in place of everything else.")
-]
-EngineOption = Annotated[str, typer.Option("--engine", help="auto, plain (Python alone) or fast (needs numba).")]
-SecondsOption = Annotated[float | None, typer.Option("--max-seconds", help="The longest that is worked at it.")]
-
-MemoryOption = Annotated[float | None, typer.Option("--max-memory", help="The most megabytes that are taken.")]
-
-
 @app.callback(invoke_without_command=True)
 def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
     """Options of the command as a whole."""
@@ -79,17 +44,9 @@ def root(version: Annotated[bool, typer.Option("--version", help="Print the vers
 
 
 @app.command()
+@spread
 def odds(
-    source: SourceArgument = None,
-    fighters: FightersArgument = None,
-    vs: VsOption = None,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    touch: TouchOption = None,
-    option: RulingOption = None,
-    policy: PolicyOption = None,
+    written: Written,
     method: Annotated[str, typer.Option("--method", help="auto, exact, float or sample.")] = "auto",
     n: Annotated[int, typer.Option("--n", help="Fights of a sample.")] = 100_000,
     seed: SeedOption = None,
@@ -118,9 +75,9 @@ def odds(
 
     spec = None
     if url is not None:
-        fight, answers, method, n, seed = _of_url(url, source, answers, method, n, seed)
+        fight, answers, method, n, seed = _of_url(url, written.source, answers, method, n, seed)
     else:
-        spec = _spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+        spec = _spec(written)
         fight = build(spec)
     with screens.progress() as tick:
         answer = api.odds(
@@ -138,16 +95,14 @@ def odds(
     tree = _why(fight, answers) if why else None
     worth = None
     if sensitivity:
-        from pitfight.cli.many import worth_of
-
         if spec is None or answers is not None:
             raise FightError(
                 "what something is worth is asked of a whole fight, without --answers or --url", where="--sensitivity"
             )
-        worth = worth_of(spec, {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory})
+        worth = _worth(spec, {"max_states": max_states, "max_seconds": max_seconds, "max_memory": max_memory})
     if as_json:
         more = {"why": tree, "sensitivity": worth}
-        _print_json({**answer.as_json(), **{key: own.as_json() for key, own in more.items() if own is not None}})
+        print_json({**answer.as_json(), **{key: own.as_json() for key, own in more.items() if own is not None}})
         return
     print(screens.odds(fight, answer, fractions=fractions, options=options, why=tree))
     if worth is not None:
@@ -157,17 +112,9 @@ def odds(
 
 
 @app.command(short_help="The chances, from many fights rolled die by die.")
+@spread
 def simulate(
-    source: SourceArgument = None,
-    fighters: FightersArgument = None,
-    vs: VsOption = None,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    touch: TouchOption = None,
-    option: RulingOption = None,
-    policy: PolicyOption = None,
+    written: Written,
     n: Annotated[int, typer.Option("--n", help="How many fights.")] = 100_000,
     seed: SeedOption = None,
     engine: EngineOption = "auto",
@@ -180,27 +127,19 @@ def simulate(
     from pitfight import api
     from pitfight.cli import screens
 
-    fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+    fight = _fight(written)
     with screens.progress() as tick:
         answer = api.odds(fight, method="sample", n=n, seed=seed, progress=tick, engine=engine)
     if as_json:
-        _print_json(answer.as_json())
+        print_json(answer.as_json())
     else:
         print(screens.odds(fight, answer))
 
 
 @app.command(short_help="Play a fight step by step with your dice.")
+@spread
 def play(
-    source: SourceArgument = None,
-    fighters: FightersArgument = None,
-    vs: VsOption = None,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    touch: TouchOption = None,
-    option: RulingOption = None,
-    policy: PlayPolicyOption = None,
+    written: WrittenToPlay,
     answers: AnswersOption = None,
     seed: SeedOption = None,
     chances: Annotated[bool, typer.Option("--odds/--no-odds", help="Show the odds before every answer.")] = True,
@@ -214,13 +153,13 @@ def play(
     from pitfight.cli import table
 
     if url is not None:
-        fight, answers, _, _, seed = _of_url(url, source, answers, "auto", 0, seed)
+        fight, answers, _, _, seed = _of_url(url, written.source, answers, "auto", 0, seed)
     else:
-        fight = _fight(source, fighters, vs, until, turn, start, max_steps, touch, option, policy)
+        fight = _fight(written)
     if as_json:
         from pitfight import api
 
-        _print_json(api.play(fight, answers=answers or "", seed=seed).as_json())
+        print_json(api.play(fight, answers=answers or "", seed=seed).as_json())
         return
     interrupted = table.play(fight, answers or "", seed, chances=chances, command=_again())
     if interrupted:
@@ -249,12 +188,12 @@ def show(
     if convert:
         made = describe.converted(found, " ".join(name or []))
         if as_json:
-            _print_json({"system": found.key, "converted": made})
+            print_json({"system": found.key, "converted": made})
         else:
             print("\n".join(describe.conversion(found, made)))
         return
     if as_json:
-        _print_json(describe.as_json(found, " ".join(name or [])))
+        print_json(describe.as_json(found, " ".join(name or [])))
         return
     lines = describe.describe(found, " ".join(name)) if name else describe.overview(found)
     print("\n".join(lines))
@@ -275,7 +214,7 @@ def rules(
     from pitfight import describe
 
     if as_json:
-        _print_json(describe.rules_json(system, uncovered=uncovered))
+        print_json(describe.rules_json(system, uncovered=uncovered))
         return
     print("\n".join(describe.rules(system, uncovered=uncovered)))
 
@@ -296,6 +235,16 @@ def web(
     from pitfight.web.serve import serve
 
     serve(host, port, browser=browser, lan=lan)
+
+
+def _worth(spec: Any, limits: dict[str, Any]) -> Any:
+    """What one thing more or less is worth in a fight as written, with a progress bar; ``limits`` as of `Settings`."""
+    from pitfight.cli import screens
+    from pitfight.grids.cells import Settings
+    from pitfight.grids.sensitivity import sensitivity
+
+    with screens.progress() as tick:
+        return sensitivity(spec, Settings(method="auto", **limits), tick)
 
 
 def _of_url(
@@ -319,44 +268,23 @@ def _of_url(
     )
 
 
-def _fight(
-    source: str | None,
-    fighters: list[str] | None,
-    vs: list[str] | None,
-    until: str | None,
-    turn: str | None,
-    start: str | None,
-    max_steps: int | None,
-    touch: list[str] | None,
-    option: list[str] | None,
-    policy: list[str] | None,
-) -> Any:
+def _fight(written: Written) -> Any:
     """The fight that a command line describes."""
     from pitfight.building import build
 
-    return build(_spec(source, fighters, vs, until, turn, start, max_steps, touch, option, policy))
+    return build(_spec(written))
 
 
-def _spec(
-    source: str | None,
-    fighters: list[str] | None,
-    vs: list[str] | None,
-    until: str | None,
-    turn: str | None,
-    start: str | None,
-    max_steps: int | None,
-    touch: list[str] | None,
-    option: list[str] | None,
-    policy: list[str] | None,
-) -> Any:
+def _spec(written: Written) -> Any:
     """The fight that a command line describes, as written."""
     from pitfight import api
     from pitfight.errors import FightError
     from pitfight.systems import SYSTEMS
 
+    source = written.source
     if source is None:
         raise FightError("name a rule system or a fight file first", where="command line", attempts=tuple(SYSTEMS))
-    a, b = list(fighters or []), list(vs or [])
+    a, b = list(written.fighters or []), list(written.vs or [])
     if b == [""]:
         raise FightError("nobody follows --vs; the fighters of side b come after it", where="command line")
     readings: dict[str, str] = {}
@@ -381,13 +309,13 @@ def _spec(
         source,
         a,
         b,
-        until=until,
-        turn=turn,
-        start=start,
-        max_steps=max_steps,
-        touch=_pairs(touch),
-        options={**readings, **_named(option, "--option")},
-        policy=_named(policy, "--policy"),
+        until=written.until,
+        turn=written.turn,
+        start=written.start,
+        max_steps=written.max_steps,
+        touch=_pairs(written.touch),
+        options={**readings, **named(written.option, "--option")},
+        policy=named(written.policy, "--policy"),
     )
 
 
@@ -397,19 +325,6 @@ def _examples(key: str) -> tuple[str, str]:
 
     first, second, *_ = system(key).catalogue.profiles
     return first, second
-
-
-def _named(given: list[str] | None, where: str) -> dict[str, str]:
-    from pitfight.errors import FightError, cut
-
-    named: dict[str, str] = {}
-    for text in given or []:
-        name, mark, value = text.partition("=")
-        if not mark or not name or not value:
-            raise FightError(f"“{cut(text)}” is not name=value", where=where)
-        if named.setdefault(name.strip(), value.strip()) != value.strip():
-            raise FightError(f"two values of {name.strip()}: {named[name.strip()]} and {value.strip()}", where=where)
-    return named
 
 
 def _pairs(given: list[str] | None) -> list[str]:
@@ -427,11 +342,6 @@ def _why(fight: Any, answers: str | None) -> Any:
     from pitfight.engines.why import why
 
     return why(fight, api.play(fight, answers=answers) if answers else None)
-
-
-def _print_json(data: object) -> None:
-    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
-    print()
 
 
 def _again() -> str:

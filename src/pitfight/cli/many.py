@@ -9,33 +9,26 @@ from typing import Annotated, Any
 
 import typer
 
-from pitfight.cli.app import (
-    FromOption,
+from pitfight.cli.app import app
+from pitfight.cli.options import (
+    UNSAID,
+    AgainstOption,
+    CellsOption,
+    ExactOption,
     JsonOption,
-    MemoryOption,
-    PolicyOption,
-    RulingOption,
+    OfAll,
     SecondsOption,
-    StatesOption,
-    StepsOption,
-    TurnOption,
-    UntilOption,
-    _named,
-    _print_json,
-    app,
+    named,
+    print_json,
+    spread,
     systems,
 )
 
 __all__ = ["app"]
 
-AgainstOption = Annotated[
-    list[str] | None, typer.Option("--against", "--vs", help="The foes, in words or files with sets of loadouts.")
-]
-ExactOption = Annotated[bool, typer.Option("--exact", help="Fractions instead of floats.")]
-CellsOption = Annotated[int | None, typer.Option("--max-cells", help="The most fights that are worked out.")]
-
 
 @app.command(short_help="A table of loadouts against foes.")
+@spread
 def compare(
     system: Annotated[
         str,
@@ -47,16 +40,7 @@ def compare(
     ] = None,
     against: AgainstOption = None,
     exact: ExactOption = False,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    option: RulingOption = None,
-    policy: PolicyOption = None,
-    max_states: StatesOption = None,
-    max_seconds: SecondsOption = None,
-    max_memory: MemoryOption = None,
-    max_cells: CellsOption = None,
+    of_all: OfAll = UNSAID,
     as_json: JsonOption = False,
 ) -> None:
     """A table of loadouts against foes; of two rosters, everyone against everyone.
@@ -69,28 +53,17 @@ def compare(
 
     if is_file(system) or "#" in system:
         system, loadouts, against = _two_sets(system, list(loadouts or ()), list(against or ()))
-    settings = _settings(
-        "exact" if exact else "float",
-        until,
-        turn,
-        start,
-        max_steps,
-        option,
-        policy,
-        max_states,
-        max_seconds,
-        max_memory,
-        max_cells,
-    )
+    settings = _settings("exact" if exact else "float", of_all)
     with screens.progress() as tick:
         found = run(system, loadouts or (), against or (), settings, tick)
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
     else:
         print(tables.compare(found))
 
 
 @app.command(short_help="What to buy within a budget.")
+@spread
 def best_loadout(
     words: Annotated[
         list[str],
@@ -103,16 +76,7 @@ def best_loadout(
     ] = False,
     exact: Annotated[bool, typer.Option("--exact/--float", help="Fractions where they are short, or floats.")] = True,
     everything: Annotated[bool, typer.Option("--all", help="Show every loadout.")] = False,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    option: RulingOption = None,
-    policy: PolicyOption = None,
-    max_states: StatesOption = None,
-    max_seconds: SecondsOption = None,
-    max_memory: MemoryOption = None,
-    max_cells: CellsOption = None,
+    of_all: OfAll = UNSAID,
     as_json: JsonOption = False,
 ) -> None:
     """What to buy: every legal loadout within a budget against the foes that are expected.
@@ -123,28 +87,17 @@ def best_loadout(
     from pitfight.grids.buy import best_loadout as run
 
     system, fighter = _buyer(words)
-    settings = _settings(
-        "auto" if exact else "float",
-        until,
-        turn,
-        start,
-        max_steps,
-        option,
-        policy,
-        max_states,
-        max_seconds,
-        max_memory,
-        max_cells,
-    )
+    settings = _settings("auto" if exact else "float", of_all)
     with screens.progress() as tick:
         found = run(system, fighter, budget, against or (), settings, any_gear=any_gear, tick=tick)
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
     else:
         print(tables.best_loadout(found, everything=everything))
 
 
 @app.command(short_help="Two sets of loadouts as a game.")
+@spread
 def matchup(
     system: Annotated[
         str, typer.Argument(metavar="[SYSTEM]", help="A rule system; files name theirs.", autocompletion=systems)
@@ -154,16 +107,7 @@ def matchup(
     ] = None,
     against: AgainstOption = None,
     exact: ExactOption = False,
-    until: UntilOption = None,
-    turn: TurnOption = None,
-    start: FromOption = None,
-    max_steps: StepsOption = None,
-    option: RulingOption = None,
-    policy: PolicyOption = None,
-    max_states: StatesOption = None,
-    max_seconds: SecondsOption = None,
-    max_memory: MemoryOption = None,
-    max_cells: CellsOption = None,
+    of_all: OfAll = UNSAID,
     chart: Annotated[
         Path | None, typer.Option("--chart", help="Write the table as a chart: .html, .json, .svg, .png.")
     ] = None,
@@ -180,25 +124,13 @@ def matchup(
     key, a, b = _two_sets(system, list(loadouts or ()), list(against or ()))
     if chart is not None:
         check(chart)
-    settings = _settings(
-        "exact" if exact else "float",
-        until,
-        turn,
-        start,
-        max_steps,
-        option,
-        policy,
-        max_states,
-        max_seconds,
-        max_memory,
-        max_cells,
-    )
+    settings = _settings("exact" if exact else "float", of_all)
     with screens.progress() as tick:
         found = run(key, a, b, settings, tick)
     if chart is not None:
         write(found, chart)
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
     else:
         print(tables.matchup(found))
 
@@ -244,7 +176,7 @@ def sweep(
             print("What was done is kept: the same command goes on from there.", file=sys.stderr)
         raise
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
     else:
         print(tables.sweep(found))
 
@@ -267,7 +199,7 @@ def check(
         with screens.progress() as tick:
             found.append(check_file(file, tick, max_seconds))
     if as_json:
-        _print_json({"schema": 1, "files": [own.as_json() for own in found]})
+        print_json({"schema": 1, "files": [own.as_json() for own in found]})
     for own in [] if as_json else found:
         for miss in own.misses:
             print(miss.sentence())
@@ -277,44 +209,22 @@ def check(
         raise typer.Exit(1)
 
 
-def worth_of(spec: Any, limits: dict[str, Any]) -> Any:
-    """What one thing more or less is worth in a fight as written, with a progress bar; ``limits`` as of `Settings`."""
-    from pitfight.cli import screens
-    from pitfight.grids.cells import Settings
-    from pitfight.grids.sensitivity import sensitivity
-
-    with screens.progress() as tick:
-        return sensitivity(spec, Settings(method="auto", **limits), tick)
-
-
-def _settings(
-    method: str,
-    until: str | None,
-    turn: str | None,
-    start: str | None,
-    max_steps: int | None,
-    option: list[str] | None,
-    policy: list[str] | None,
-    max_states: int | None,
-    max_seconds: float | None,
-    max_memory: float | None,
-    max_cells: int | None,
-) -> Any:
-    """What a command line says about all fights of a table."""
+def _settings(method: str, of_all: OfAll) -> Any:
+    """The settings of a table."""
     from pitfight.grids.cells import MOST_CELLS, Settings
 
     return Settings(
-        until=until,
-        turn=turn,
-        options=_named(option, "--option"),
-        policy=_named(policy, "--policy"),
-        start=start,
-        max_steps=max_steps,
+        until=of_all.until,
+        turn=of_all.turn,
+        options=named(of_all.option, "--option"),
+        policy=named(of_all.policy, "--policy"),
+        start=of_all.start,
+        max_steps=of_all.max_steps,
         method=method,
-        max_states=max_states,
-        max_seconds=max_seconds,
-        max_memory=max_memory,
-        max_cells=MOST_CELLS if max_cells is None else max_cells,
+        max_states=of_all.max_states,
+        max_seconds=of_all.max_seconds,
+        max_memory=of_all.max_memory,
+        max_cells=MOST_CELLS if of_all.max_cells is None else of_all.max_cells,
     )
 
 

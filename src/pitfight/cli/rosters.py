@@ -7,10 +7,18 @@ from typing import Annotated
 
 import typer
 
-from pitfight.cli.app import JsonOption, _print_json
 from pitfight.cli.many import app
+from pitfight.cli.options import JsonOption, print_json
+from pitfight.errors import FightError
 
 __all__ = ["app"]
+
+
+def _folder(text: str) -> Path:
+    """The folder that a command names. Raises :class:`FightError` for nothing, which would be the one one is in."""
+    if not text.strip():
+        raise FightError("names no folder; the one you are in is a dot", where="--out", attempts=("--out .",))
+    return Path(text)
 
 
 @app.command("import", short_help="The fighters of a roster, and a report.")
@@ -23,7 +31,10 @@ def import_roster(
         list[Path] | None, typer.Option("--catalogue", help="A .gst or .cat file for what the roster leaves out.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="A folder for fight files, a set of loadouts and the report.")
+        Path | None,
+        typer.Option(
+            "--out", parser=_folder, metavar="PATH", help="A folder for fight files, a set of loadouts and the report."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -38,7 +49,7 @@ def import_roster(
     found = read_roster(roster, system, catalogues=catalogue or ())
     written = write(found, out) if out is not None else []
     if as_json:
-        _print_json(found.as_json())
+        print_json(found.as_json())
         return
     print(tables.imported(found))
     if written:

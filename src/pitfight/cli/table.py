@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.engines.play import Answer, Game, Question, read_answers
 from pitfight.engines.play import play as run
 from pitfight.errors import AnswerError, TooLargeError
 from pitfight.fight import ASK, SIDES, Fight
+from pitfight.request import Request
 from pitfight.texts import listed, pair
 
 HELP = "Type {}, r to roll, ? to roll the rest, u to undo, l for the log, q to stop."

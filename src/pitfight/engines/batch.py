@@ -27,7 +27,7 @@ from pitfight.engines.shapes import (
     weights_of,
 )
 from pitfight.engines.solve import Rationals, solve
-from pitfight.engines.workshop import KEPT_PARTS, kind_of, parts_of
+from pitfight.engines.workshop import KEPT_ELSEWHERE, KEPT_PARTS, kind_of, parts_of
 from pitfight.fight import SIDES, Fight
 
 if TYPE_CHECKING:
@@ -315,6 +315,9 @@ def batch(fight: Fight) -> Batch:
 def forget_batches() -> None:
     """Forget what has been learnt."""
     _batches.clear()
+
+
+KEPT_ELSEWHERE.append(forget_batches)
 
 
 class Solver:

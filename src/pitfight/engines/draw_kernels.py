@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitfight.engines.flat import CAPPED
+from pitfight.engines.columns import CAPPED
 from pitfight.engines.kernels import GOLDEN, LOW, U32, mixed, number
 
 WHOLE = 18_446_744_073_709_551_616.0

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from pitfight.engines.chain import Chain
-from pitfight.engines.fast import SHOWN_STEPS, Seen, Twins
-from pitfight.engines.flat import CAPPED, OPEN
+from pitfight.engines.columns import CAPPED, OPEN
+from pitfight.engines.fast import Seen, Twins
 from pitfight.engines.random_numbers import stream_root
+from pitfight.told import SHOWN_STEPS
 
 MOST_STATES = 5_000
 """The most states of a fight that is drawn from a table: what it takes to make one must be worth the while."""

@@ -358,10 +358,12 @@ class Notebook:
     in others are one expression.
     """
 
-    fields: ClassVar[dict[Callable[..., Any], tuple[str, ...]]] = {}
-    """The fields of how someone stands that each question has been seen to read, for all notebooks."""
+    learnt: ClassVar[dict[Callable[..., Any], tuple[str, ...]]] = {}
+    """The fields of how someone stands that each question has been seen to read, by any notebook."""
 
     def __init__(self) -> None:
+        self.fields = dict(self.learnt)
+        """The same as this notebook names looks by, which stays as it is until it starts again."""
         self.entries: list[Entry] = []
         self._numbers: dict[Hashable, int] = {}
         self._known: dict[Any, Expression] = {}
@@ -415,6 +417,7 @@ class Notebook:
 
     def start_again(self) -> None:
         """Forget all expressions, whose names have turned out too coarse."""
+        self.fields = dict(self.learnt)
         self._known.clear()
         self.read = ({}, {}, {})
         self._classes.clear()
@@ -490,13 +493,20 @@ class Notebook:
         """The answer of a question. Raises :class:`Grown` if it reads a field it was not known to read."""
         answer, more = self._asked(question, static, now, args)
         if more:
-            self.fields[question] = (*self.fields[question], *more)
+            self._has_learnt(question, more)
             raise Grown
         return answer
 
     def _learn(self, question: Callable[..., Any], static: Any, now: Any, args: tuple[Any, ...]) -> None:
-        self.fields[question] = ()
-        self.fields[question] = self._asked(question, static, now, args)[1]
+        """Find out what a question reads that no look is named by yet."""
+        self.fields[question] = self.learnt.get(question, ())
+        self.fields[question] = self._has_learnt(question, self._asked(question, static, now, args)[1])
+
+    def _has_learnt(self, question: Callable[..., Any], more: tuple[str, ...]) -> tuple[str, ...]:
+        """All that a question is now known to read."""
+        known = (*self.learnt.get(question, ()), *self.fields[question], *more)
+        self.learnt[question] = tuple(dict.fromkeys(known))
+        return self.learnt[question]
 
     def _asked(
         self, question: Callable[..., Any], static: Any, now: Any, args: tuple[Any, ...]

@@ -16,7 +16,8 @@ import numpy as np
 
 from pitfight.engines import memory
 from pitfight.engines.chain import Chain
-from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, OPEN, Flat
+from pitfight.engines.columns import OPEN
+from pitfight.engines.flat import MOST_NODES, MOST_NODES_SAMPLED, Flat
 from pitfight.engines.graph import Limits
 from pitfight.engines.random_numbers import below, stream_root
 from pitfight.engines.replay import Answers, StepFrame
@@ -25,13 +26,13 @@ from pitfight.engines.weighted import Open, Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.errors import RuleError, TimeUpError, TooLargeError
 from pitfight.fight import End
+from pitfight.told import SHOWN_STEPS
 
 MOST_STATES = 10_000_000
 MOST_BYTES = 6 << 30
 SLICE = 50_000
 """States worked out between looks at the clock."""
 LANES = 4_096
-SHOWN_STEPS = 12
 
 
 class Unsuited(Exception):

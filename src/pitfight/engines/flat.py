@@ -14,17 +14,14 @@ from typing import Any
 import numpy as np
 
 from pitfight.dice import Kind, Who
-from pitfight.engines.packed import ONWARD, Packed
+from pitfight.engines.columns import LEFT_OUT, ONWARD, UNKNOWN
+from pitfight.engines.packed import Packed
 from pitfight.engines.replay import Answers
 from pitfight.engines.table import State, Table
 from pitfight.engines.trace import ASK, CHOICE, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT, Node, Pick, Trace
 from pitfight.errors import TooLargeError
 from pitfight.fight import End, Side
 
-UNKNOWN, LEFT_OUT = -1, -2
-"""Marks in the tables: not worked out yet; without a rank."""
-OPEN, CAPPED = 0, 1
-"""Places in the list of ends: the fight goes on; it was given up."""
 MOST_NODES = 300_000
 """The largest trace recorded for all outcomes: the rules run once for each ten nodes or so, which takes long."""
 MOST_NODES_SAMPLED = 1_500_000

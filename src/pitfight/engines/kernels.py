@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitfight.engines.flat import CAPPED, LEFT_OUT, OPEN
-from pitfight.engines.packed import KIND, ONWARD, PLACE, WHERE
+from pitfight.engines.columns import CAPPED, KIND, LEFT_OUT, ONWARD, OPEN, PLACE, WHERE
 from pitfight.engines.trace import ASK, CHOICE, COUNT_OF, END, FIRST_OF, LOOK, MEET, ONE_OF, PUT
 
 WALKING, DONE, MISS, STATES_FULL, EDGES_FULL, STACK_FULL, WAYS_FULL, ENDED = range(8)

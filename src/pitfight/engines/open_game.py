@@ -14,8 +14,9 @@ import numpy as np
 
 from pitfight.engines.best import Chooser
 from pitfight.engines.chain import Chain
+from pitfight.engines.columns import OPEN
 from pitfight.engines.fast import Explorer, checking, flat_of, pausing
-from pitfight.engines.flat import MOST_NODES, OPEN, Flat
+from pitfight.engines.flat import MOST_NODES, Flat
 from pitfight.engines.graph import Limits, Node
 from pitfight.engines.replay import StepFrame
 from pitfight.engines.table import State

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pitfight.engines.columns import PLACE, WHERE
 from pitfight.engines.trace import ASK, COUNT_OF, FIRST_OF, LOOK, ONE_OF, PUT
 
 if TYPE_CHECKING:
     from pitfight.engines.flat import Flat
 
-KIND, PLACE, WHERE, ONWARD = range(4)
-"""Columns of a record: the kind of node; the fighter's place, or how many answers or members there are; where the
-cells, answers or members begin, or which end, choice or meeting it is; where the branches begin, or the node after."""
 UNSURE = -1
 _FIRST_SETTLING = 512
 _UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

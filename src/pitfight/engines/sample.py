@@ -20,10 +20,10 @@ from pitfight.engines.tally import in_order
 from pitfight.errors import FightError
 from pitfight.fight import SIDES, Count, End, Fight, Side
 from pitfight.results import Chance, Detail, Odds, SampledDetail, StepRow, wilson
+from pitfight.told import SHOWN_STEPS, readings, ways_out
 
 CAP = 1_000
 """Phases (rounds, turns) after which a sampled fight is given up, when no cap is named."""
-SHOWN_STEPS = 12
 DETAIL_FIGHTS = 5_000
 """First phases that are run die by die for what answers count in ``detail`` where it cannot be worked out."""
 MOST_FIGHTS = 100_000_000
@@ -135,8 +135,6 @@ def sample(
 
     With a game that has begun each of them begins with its answers.
     """
-    from pitfight.answer import readings
-
     seed = checked(fight, n, seed)
     table = Table(fight)
     answers = game.answers if game is not None else ()
@@ -220,7 +218,6 @@ def _one_fight(fight: Fight, sampler: Sampler, tally: Tally, cap: int) -> None:
 
 
 def _odds(fight: Fight, table: Table, tally: Tally, n: int, seed: int, readings: Any) -> Odds:
-    from pitfight.answer import ways_out
 
     def chance(hits: float) -> Chance:
         return Chance(hits / n, wilson(hits, n))

@@ -8,7 +8,7 @@ under the same policies have them in common.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ from pitfight.fight import SIDES, Fight
 if TYPE_CHECKING:
     from pitfight.engines.flat import Flat
 
+KEPT_ELSEWHERE: list[Callable[[], None]] = []
+"""What makes other modules forget, each of which enters its own here."""
 KEPT_FIGHTS = 16
 KEPT_BEST = 4
 KEPT_PARTS = 300_000
@@ -106,8 +108,7 @@ def _known(key: Hashable) -> dict[Any, Weighted]:
 
 def forget() -> None:
     """Forget everything kept, for measuring what a first answer costs."""
-    from pitfight.engines.batch import forget_batches
-
-    forget_batches()
     _fights.clear()
     _parts.clear()
+    for forgetting in KEPT_ELSEWHERE:
+        forgetting()

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from pitfight.answer import Request, answer, short, too_long
+from pitfight.answer import answer, short, too_long
 from pitfight.building import Spec, build
 from pitfight.engines.batch import Winners, batch
 from pitfight.engines.graph import Chain
 from pitfight.errors import FightError, PitfightError, TooLargeError, cut
 from pitfight.fight import SIDES, Fight, extras
+from pitfight.request import Request
 from pitfight.results import Chance
 from pitfight.systems import system
 from pitfight.words import read

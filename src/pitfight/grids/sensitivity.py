@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitfight.answer import readings
 from pitfight.building import Spec, build
 from pitfight.errors import FightError
 from pitfight.fight import Fight, System
 from pitfight.grids.cells import Cell, Settings, Tick, cell, fewer_collections
 from pitfight.results import SCHEMA, Chance
 from pitfight.systems import system
+from pitfight.told import readings
 from pitfight.version import __version__
 from pitfight.words import normal
 

@@ -52,7 +52,9 @@ class Import:
         Raises :class:`~pitfight.errors.FightError` with the nearest names.
         """
         wanted = name.casefold().strip()
-        exact = [own for own in self.fighters if own.name.casefold() == wanted]
+        exact = [own for own in self.fighters if own.name == name.strip()] or [
+            own for own in self.fighters if own.name.casefold() == wanted
+        ]
         parts = [own for own in self.fighters if wanted and wanted in own.name.casefold()]
         if exact or len(parts) == 1:
             return (exact or parts)[0]

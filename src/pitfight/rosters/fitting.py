@@ -12,7 +12,7 @@ from pitfight.words import LONGEST
 
 def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str | None:
     """The fighter with as much of what he has as the system lets him use at once; None if he cannot be at all."""
-    _armed(own, things, path)
+    _armed(own, head, things, path)
     # What fits together does not depend on numbers: it is worked out once for all who have the same.
     numbers_only = ":" not in head and any(letter.isdigit() for letter in head)
     plain = "" if numbers_only else head.partition(":")[0]
@@ -118,7 +118,9 @@ def _ways(own: Recruiting, text: str, word: Word | None) -> list[str]:
     return [text, *fewer, *reserve]
 
 
-def _armed(own: Recruiting, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
-    """Say so where no weapon for close combat is listed."""
-    if not any(word is not None and word.row.kind in ("weapon", "missile") for _, word in things):
-        own.say("guessed", path, "gear", "no weapon", own.game.unarmed)
+def _armed(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> None:
+    """Say so where no weapon for close combat is listed, and with what he fights then."""
+    rows = [word.row for _, word in things if word is not None]
+    if not any(row.kind in ("weapon", "missile") for row in rows):
+        bare = own.game.bare and own.words.natural(head.partition(":")[0], rows)
+        own.say("guessed", path, "gear", "no weapon", own.game.bare if bare else own.game.unarmed)

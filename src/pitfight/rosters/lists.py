@@ -23,7 +23,7 @@ TITLED = ("heading_open", "th_open", "td_open")
 """What the reader of Markdown calls blocks of text, and what stands before headings and cells."""
 LEFT = frozenset({"xp", "exp", "experience", "cost", "points", "pts", "gc", "rating", "notes", "note"})
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)?")
-_COSTS = re.compile(r"\[[^\[\]]*\]|\([0-9][0-9., ]*[A-Za-z][^()]*\)")
+_COSTS = re.compile(r"\[[^\[\]]*\]|\((?![0-9]+\s*[x×]\))[0-9][0-9., ]*[A-Za-z][^()]*\)")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _BULLET = re.compile(r"^(?:[-*•·▪◦]|\.(?:\s*\.)*|[0-9]{1,3}[.)])\s+")
 _RULER = frozenset("=*_-")
@@ -32,6 +32,8 @@ _NUMBERS = re.compile(
     r"^\s*(?:(?:M|Mv|WS|CS|BS|S|T|W|I|A|Ld|LD)\s*[:=]?\s*[+-]?[0-9]+\+?[\s,;|/]*){4,}$", re.IGNORECASE
 )
 _NUMBER = re.compile(r"(M|Mv|WS|CS|BS|S|T|W|I|A|LD)\s*[:=]?\s*([+-]?[0-9]+\+?)", re.IGNORECASE)
+_BEHIND = re.compile(r"(.*\S)\s*\(\s*[x×]?\s*([0-9]{1,3})\s*[x×]?\s*\)", re.IGNORECASE)
+"""A number in brackets behind a name."""
 _SYSTEM = re.compile(
     r"\b(mordheim|coreheim|40k|40,?000|warhammer armies project|warhammer fantasy)\b[^()\[\]|,;:+]*", re.IGNORECASE
 )
@@ -183,6 +185,7 @@ def _lines(lines: Sequence[str]) -> Roster:
     """A fighter a line, ``3x Warriors [75 gc]: sword, shield``; numbers may follow on the next line."""
     roster = Roster(form="plain text")
     entries: list[Entry] = []
+    heads: Entry | None = None  # what stands alone on its line, with a colon behind it, may be the heading of a group
     for written in lines:
         line = clean(written)
         headed = _heading(line)
@@ -195,11 +198,12 @@ def _lines(lines: Sequence[str]) -> Roster:
             roster.name = roster.name or clean(_COSTS.sub("", line))
             continue
         if _NUMBERS.match(line) and entries:
-            values = {name.upper(): text for name, text in reversed(_NUMBER.findall(line))}
+            values = _values(line)
             if entries[-1].profiles:
                 roster.remarks.append((line, f"are further numbers of {entries[-1].called}; the first hold"))
                 continue
             entries[-1].profiles = (Profile(entries[-1].name, "Model", values),)
+            entries[-1].lines = ()
             continue
         for words in _BRACKETS.findall(line):
             if not any(letter.isdigit() for letter in words):
@@ -209,12 +213,18 @@ def _lines(lines: Sequence[str]) -> Roster:
         nested = (bool(bullet) and written[:1].isspace()) or line.startswith(". ")
         if nested and entries and ":" not in plain:
             entries[-1].children += tuple(_thing(own) for own in _listed(plain))
+            entries[-1].lines = ()
             continue
         entry = _written(plain)
         if entry is None:
             roster.remarks.append((plain, "is no fighter, and no gear of one"))
-        else:
-            entries.append(entry)
+            continue
+        whole_line = clean(_BULLET.sub("", line)).partition("=")  # what stands in brackets may describe a weapon
+        entry.lines = tuple(dict.fromkeys((whole_line[2].strip() or whole_line[0], *entry.lines)))
+        if bullet and ":" in plain and entries and entries[-1] is heads:
+            roster.remarks.append((entries.pop().called, "is the heading of those below it"))
+        entries.append(entry)
+        heads = entry if plain.endswith(":") and not bullet else None
     roster.entries = tuple(entries)
     return roster
 
@@ -238,30 +248,70 @@ def _thing(text: str) -> Entry:
 
 def _written(text: str) -> Entry | None:
     """The fighter of a line; None for a sentence that is none."""
-    called = ""
+    called, number, line = "", 1, text
     if "=" in text:
         called, _, text = (part.strip() for part in text.partition("="))
-    head, mark, rest = text.partition(":")
-    match = re.match(r"^([0-9]{1,3})\s*(?:[x×]\s*|\s)\s*(\S.*)$", head, re.IGNORECASE)
-    number, name = (int(match[1]), match[2]) if match else (1, head)
-    name = name.strip()
-    if behind := re.fullmatch(r"(.+?)\s*\(([^()]+)\)", name):  # “Ulli (Warrior)”, or “Warriors (3)”
-        if behind[2].isdecimal():
-            number, name = whole(behind[2])[0], behind[1]
-        else:
-            called, name = called or behind[1], behind[2].strip()
+        line = text
+        if behind := _BEHIND.fullmatch(called):  # “Warriors (3) = ...”, as the list of an import has it
+            called, number = behind[1], whole(behind[2])[0]
+    head, mark, rest = _parted(text)
+    again, name = _how_many(head)
+    number *= again
+    if (behind := re.fullmatch(r"(.+?)\s*\(([^()]+)\)", name)) and not _BEHIND.fullmatch(name):  # “Ulli (Warrior)”
+        called, name = called or behind[1], behind[2].strip()
     if not name or len(name) > limits.LONGEST_NAME or not re.search(r"[^\W\d_]", name):
         return None
+    pieces = _listed(rest)
     values = {}
     if _NUMBERS.match(name):
-        values = {own.upper(): own_text for own, own_text in _NUMBER.findall(name)}
+        values = _values(name)
     elif not mark and len(name.split()) > 4:
         return None
+    elif pieces and (_NUMBERS.match(pieces[0]) or any(_NUMBER.fullmatch(piece) for piece in pieces)):
+        numbers = [piece for piece in pieces if _NUMBERS.match(piece) or _NUMBER.fullmatch(piece)]
+        pieces = [piece for piece in pieces if piece not in numbers]
+        return Entry(
+            name,
+            custom=called,
+            kind="model",
+            number=number,
+            profiles=(Profile(name, "Model", _values(" ".join(numbers))),),
+            children=tuple(Entry(own, kind="upgrade") for own in pieces),
+            lines=(line,),
+        )
     return Entry(
-        name=called or "fighter" if values else name,
+        name="fighter" if values else name,
         custom=called,
         kind="model",
         number=number,
         profiles=(Profile(name, "Model", values),) if values else (),
-        children=tuple(Entry(own, kind="upgrade") for own in _listed(rest)),
+        children=tuple(Entry(own, kind="upgrade") for own in pieces),
+        lines=(line,),
     )
+
+
+def _values(text: str) -> dict[str, str]:
+    """Characteristics as they are written behind each other; the first of a name holds."""
+    return {name.upper(): value for name, value in reversed(_NUMBER.findall(text))}
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """What stands before the gear of a line, the sign between, and the gear; no sign in a sentence."""
+    match = re.search(r"[:;]", text) or re.search(r",", text)
+    if match is None:
+        return text, "", ""
+    head, rest = text[: match.start()].strip(), text[match.end() :]
+    if match[0] == "," and any(len(piece.split()) > 4 for piece in (head, *rest.split(","))):
+        return text, "", ""
+    return head, match[0], rest
+
+
+def _how_many(head: str) -> tuple[int, str]:
+    """A number before or behind a name, and the name: ``3x``, ``x3``, ``three``, ``(3)``, ``(x3)``."""
+    behind = _BEHIND.fullmatch(head) or re.fullmatch(r"(.*\S)\s+[x×]\s*([0-9]{1,3})", head, re.IGNORECASE)
+    if behind:
+        return int(behind[2]), behind[1].strip()
+    front = re.fullmatch(r"(?:([0-9]{1,3})\s*(?:[x×]\s*|\s)|[x×]\s*([0-9]{1,3})\s)\s*(\S.*)", head, re.IGNORECASE)
+    if front:
+        return int(front[1] or front[2]), front[3].strip()
+    return counted(head) if not head[:1].isdigit() else (1, head.strip())

@@ -57,7 +57,7 @@ OF_PAGES = (
     "!doctype\\s+html", "html", "head", "body", "meta", "title", "link", "style", "script", "noscript", "template",
     "main", "section", "article", "header", "footer", "nav", "aside", "div", "span", "p", "br", "hr", "h[1-6]", "a",
     "b", "i", "u", "em", "strong", "ul", "ol", "li", "dl", "pre", "table", "thead", "tbody", "tr", "td", "th", "form",
-    "button", "input", "img", "svg", "canvas", "iframe", "center", "font", "[a-z][a-z0-9]*(?:-[a-z0-9]+)+",
+    "button", "input", "img", "canvas", "iframe", "center", "font", "[a-z][a-z0-9]*(?:-[a-z0-9]+)+",
 )  # fmt: skip
 """What a page of the web begins with, or a piece of one; last the elements that an app of the web has of its own."""
 _PAGE = re.compile(rf"<(?:{'|'.join(OF_PAGES)})(?=[\s/>])", re.IGNORECASE)

@@ -16,9 +16,10 @@ from pitfight.rosters.recruits import Recruit, Recruiting, with_things
 from pitfight.rosters.report import Report
 from pitfight.rosters.things import add_columns, add_save, apart, odd_number, things_of
 from pitfight.rosters.tree import Entry, Profile, Roster
-from pitfight.rosters.vocabulary import vocabulary
+from pitfight.rosters.vocabulary import several, vocabulary
 from pitfight.systems import system
 from pitfight.words import counted
+from pitfight.words import read as read_words
 
 
 def recruited(roster: Roster, game: Game, report: Report) -> list[Recruit]:
@@ -52,6 +53,8 @@ def _walk(own: Recruiting, entry: Entry, above: tuple[str, ...], count: int, sha
     if entry.own is not None:
         own.saw(entry)
         _ready(own, entry, path)
+        return
+    if _in_our_words(own, entry, path):
         return
     if entry.kind == "force":
         own.saw(entry)
@@ -153,9 +156,13 @@ def _without(entry: Entry, models: frozenset[int]) -> list[Entry]:
     return kept
 
 
+_NUMBERED = re.compile(r"^\s*[0-9]|\s[x×]\s*[0-9]{1,3}\s*$", re.IGNORECASE)
+"""A number in front of a name, or behind it with its sign: ``3x Wolf``, ``Wolf x3``."""
+
+
 def _number(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> int:
     """How many an entry stands for: its number times that in its name, ``3x Wolf``."""
-    number = entry.number * (counted(entry.name)[0] if re.match(r"\s*[0-9]", entry.name) else 1)
+    number = entry.number * (several(entry.name)[0] if _NUMBERED.search(entry.name) else 1)
     odd_number(own, entry, path)
     if number == 0:
         own.say("guessed", path, "number", "0", "taken as 1")
@@ -168,6 +175,38 @@ def _capped(own: Recruiting, count: int, path: tuple[str, ...]) -> int:
     if taken != count:
         own.say("guessed", path, "number", f"{count:,}", f"taken as {taken}; from 1 to {limits.MOST_COUNT} are alike")
     return taken
+
+
+def _in_our_words(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> bool:
+    """Take a line of a list for the fighter that any command would take it for, where our tables lack a word.
+
+    What is all gear and numbers is read as that of other rosters is, with a line for each; the fighter is the same.
+    """
+    known = all(own.words.word(child.name) is not None for child in entry.children)
+    text = next(filter(None, (_our_words(own, line, known, entry) for line in entry.lines)), "")
+    if not text:
+        return False
+    _saw_all(own, entry)
+    own.say("used", path, "fighter", text, "taken as it is")
+    _enlist(own, entry.called, _capped(own, _number(own, entry, path), path), text, path)
+    return True
+
+
+def _our_words(own: Recruiting, line: str, known: bool, entry: Entry) -> str:
+    """A line as a fighter in our words, without his name and number; empty where it is none, or is read otherwise."""
+    try:
+        words = read_words(line)
+    except FightError:
+        return ""
+    at = re.search(r"[:;,]", line)
+    ids = own.words.profiles(words.head) if words.head else []
+    if at is None or (words.head and len(ids) != 1):
+        return ""
+    if known and not (words.head and entry.profiles) and "[" not in line[at.end() :]:
+        return ""
+    head = own.words.profile_word(ids[0]) if ids else line[: at.start()].strip()
+    text = f"{head}: {line[at.end() :].strip()}"
+    return "" if own.wrong(text) else text
 
 
 def _ready(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:

@@ -62,7 +62,7 @@ def _front(text: str) -> tuple[str, int, str]:
 
 def _behind(text: str, names: Iterable[str]) -> tuple[str, str]:
     """The fighter's name, which may have commas in it, and the words behind it."""
-    for name in sorted(names, key=len, reverse=True):
+    for name in sorted(names, key=lambda own: (len(own), text.startswith(own)), reverse=True):
         rest = text[len(name) :].strip()
         if text.casefold().startswith(name.casefold()) and (not rest or rest[0] in ":;,"):
             return name, rest[1:].strip()

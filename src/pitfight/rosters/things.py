@@ -111,6 +111,9 @@ def _hang(
         word = words[text]
         if word.row.kind != "weapon" or not word.row.facts.get("hands") or word.row.facts.get("shot"):
             continue
+        if _has(text, row):
+            own.say("used", path, "entry", name, f"{text}, whose name says so already")
+            return
         better = f"{row.id} {text}"
         words[better] = Word(1, better, word.row)
         own.say("guessed", path, "entry", name, f"is that of his {text}: {better}")
@@ -142,9 +145,10 @@ def _known(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, take
         own.say("used", path, "entry", part.name, f"he is, or has: {state}")
         take(state, 1)
         return False
-    word = own.words.word(part.name)
+    word = own.words.word(part.name, described=not part.profiles)
     if word is None:
-        word = next((found for profile in part.profiles if (found := own.words.word(profile.name))), None)
+        named = (own.words.word(profile.name, described=False) for profile in part.profiles)
+        word = next((found for found in named if found is not None), None)
     if word is not None:
         word = _made(own, part, word, path)
         each = _each(own, part, word, path, count)
@@ -185,10 +189,10 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
             f"unknown; taken for {like}, of which that is true: unverified",
         )  # fmt: skip
         take(found, _each(own, part, found, path, count))
-    elif weapons and (found := _from_row(own, part, weapons[0], path)):
-        take(found, _each(own, part, found, path, count))
     elif weapons:
-        own.say("conflict", path, "weapon", f"{part.name} ({_row_said(weapons[0])})", "unknown: he fights without it")
+        found = _from_row(own, part, weapons[0], path)
+        if found is not None:
+            take(found, _each(own, part, found, path, count))
     elif part.profiles:
         kind: Kind = "conflict" if any("armour" in profile.kind.casefold() for profile in part.profiles) else "ignored"
         own.say(kind, path, "entry", part.name, "is in none of our tables; nothing of it is played")
@@ -201,18 +205,17 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
 
 
 def _from_row(own: Recruiting, part: Entry, profile: Profile, path: tuple[str, ...]) -> Word | None:
-    """A weapon made of what its row says, as far as that is certain; None where it is not enough."""
+    """A weapon made of what its row says, as far as that is certain; None where it is not enough, which is told."""
     number, name = several(part.name)
-    words, unread = own.game.described(name, profile)
+    words, remark = own.game.described(name, profile)
     found = own.words.described(words)
+    more = f"; {remark}" if remark else ""
+    said = f"{part.name} ({_row_said(profile)})"
     if found is None:
+        own.say("conflict", path, "weapon", said, f"unknown: he fights without it{more}")
         return None
     found = replace(found, count=number)
-    missing = f"; not read: {', '.join(f'“{piece}”' for piece in unread)}" if unread else ""
-    own.say(
-        "guessed", path, "weapon", f"{part.name} ({_row_said(profile)})",
-        f"unknown; made of its row, unverified: {found.text}{missing}",
-    )  # fmt: skip
+    own.say("guessed", path, "weapon", said, f"unknown; made of its row, unverified: {found.text}{more}")
     return found
 
 
@@ -224,9 +227,17 @@ def _made(own: Recruiting, part: Entry, word: Word, path: tuple[str, ...]) -> Wo
         row = own.words.born(child.name)
         if row is not None:
             own.hung.add(id(child))
+            if _has(word.text, row):
+                own.say("used", (*path, child.called), "entry", child.name, f"{word.text}, whose name says so already")
+                return word
             own.say("used", (*path, child.called), "entry", child.name, f"{row.id} {word.text}")
             return Word(word.count, f"{row.id} {word.text}", word.row, word.guessed)
     return word
+
+
+def _has(text: str, born: Row) -> bool:
+    """Whether the word for a weapon has a make or poison in it already."""
+    return text.startswith(f"{born.id} ")
 
 
 def _shoots(profile: Profile) -> bool:

@@ -56,6 +56,10 @@ class Entry:
     costs: tuple[tuple[str, str], ...] = ()
     children: tuple[Entry, ...] = ()
     own: Mapping[str, Any] | str | None = None
+    lines: tuple[str, ...] = ()
+    """The whole line of a list, with brackets and without, where all that is known of him stands in it.
+
+    It may be a fighter in our own words."""
     odd: str = ""
     """A count that is no number, as the file writes it; ``number`` is 1 then."""
     id: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -49,11 +49,15 @@ class Vocabulary:
         self._rules = tuple(kind for kind, key in self._catalogue.kinds.items() if key not in GEAR and kind != "state")
         self._found: dict[str, Word | None] = {}
 
-    def word(self, name: str) -> Word | None:
-        """The gear, skill or rule of that name; None where there is none."""
+    def word(self, name: str, described: bool = True) -> Word | None:
+        """The gear, skill or rule of that name; None where there is none.
+
+        A name may be one of our own words for a weapon that no table has, if it may be ``described``; where a file
+        has a row for it, the row says what it does and not the name.
+        """
         if name not in self._found:
-            self._found[name] = next(self._words(name), None) or self.described(name)
-        return self._found[name]
+            self._found[name] = next(self._words(name), None)
+        return self._found[name] or (self.described(name) if described else None)
 
     def described(self, name: str) -> Word | None:
         """A weapon whose rules stand in its name, as our words may describe one that no table has."""
@@ -129,6 +133,16 @@ class Vocabulary:
                 if found:
                     return found
         return []
+
+    def natural(self, profile: str, rows: Iterable[Row]) -> bool:
+        """Whether a profile of ours, by its word, or one of some rows brings natural weapons."""
+        kinds = ("rule", "skill", "mutation")
+        for id in self._catalogue.profiles_named(profile):
+            row = self._catalogue.profiles[id]
+            if row.get("natural"):
+                return True
+            rows = [*rows, *(self._catalogue.find(str(name), kinds) for name in row.get("rules", ()))]
+        return any(row.facts.get("natural") for row in rows)
 
     def profile_word(self, id: str) -> str:
         """The words for a profile: its name, or its id where several have that name."""

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pitfight.answer import Request, answer
+from pitfight.answer import answer
 from pitfight.engines import compiler
 from pitfight.engines.play import Answer, Game, play, read_answers
 from pitfight.errors import FightError, PitfightError, TooLargeError
 from pitfight.fight import Fight, extras
+from pitfight.request import Request
 from pitfight.results import Odds
 from pitfight.systems import SYSTEMS, system
 from pitfight.web import pads

@@ -74,6 +74,14 @@ def test_beasts_fight_bare_without_penalty() -> None:
     assert asked(blows("Warhound of Chaos", HEAVY, "4 5")) == ("armour", "6+")
 
 
+@pytest.mark.clause("MH-21", "MH-27")
+@pytest.mark.parametrize("words", ["animal", "natural weapons", "natural", "bare", "rule: natural weapons"])
+def test_who_is_an_animal_or_is_said_to_fight_bare_has_no_dagger(words: str) -> None:
+    """Without a profile of ours as with one: a man without armour is left no save, as the Warhound leaves him none."""
+    assert save(words, foe=PLAIN)[0] == "injury"
+    assert save(foe=PLAIN) == save("dagger", foe=PLAIN) == ("armour", "6+")
+
+
 @pytest.mark.clause("MH-33")
 @pytest.mark.parametrize("weapon", ["club", "mace", "hammer", "staff", "sigmarite warhammer"])
 def test_clubs_stun_on_a_2(weapon: str) -> None:

@@ -290,7 +290,7 @@ def test_a_harmless_unit_never_ends_a_fight() -> None:
 def test_the_log_tells_the_wounds_of_each_attack() -> None:
     """Two Attacks of 2 damage."""
     said = notes(play(sure(2, a=2), unit(w=10), until="activation"))
-    assert said == ["a1 attacks b1.", "b1 loses 2 Wound(s).", "b1 loses 2 Wound(s)."]
+    assert said == ["a1 attacks b1.", "b1 loses 2 Wounds.", "b1 loses 2 Wounds."]
 
 
 @pytest.mark.clause("WS-02")

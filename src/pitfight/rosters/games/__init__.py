@@ -77,7 +77,7 @@ class Game:
     """Weapons that are the first to stay in the belt."""
     reserve: str = ""
     """The words for a weapon that is carried and not in hand, with ``{}`` for its name; empty where there are none."""
-    states: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=lambda: {"charging": "charging"})
     """Names of entries that stand for states or command of a fighter, and the words for them."""
     save_words: Mapping[str, str] = field(default_factory=dict)
     """For a save that is given without gear: the words for it; ``*`` stands for any, ``{}`` for its number."""
@@ -89,14 +89,16 @@ class Game:
     """How the row of a file differs from that of our tables, in words; empty where it does not."""
     alike: Callable[[Profile], str] = lambda profile: ""
     """The weapon of our tables that does what an unknown row says; empty where there is none."""
-    described: Callable[[str, Profile], tuple[str, tuple[str, ...]]] = lambda name, profile: ("", ())
-    """An unknown weapon, by its name and row, in words, and what was not read; empty where it does not say enough."""
+    described: Callable[[str, Profile], tuple[str, str]] = lambda name, profile: ("", "")
+    """An unknown weapon, by its name and row, in words, and what was not read; without words why it cannot be."""
     options: Callable[[Roster], Mapping[str, str]] = lambda roster: {}
     """Readings of the rules that a roster's numbers stand for."""
     own_profiles: Callable[[Mapping[str, str]], bool] = lambda options: True
     """Whether our own profiles may stand behind fighters under these readings."""
     unarmed: str = "he fights with what the rules give to one without a weapon"
     """What is said of somebody without a weapon."""
+    bare: str = ""
+    """What is said of one without a weapon whose profile or rules bring natural weapons, where the game has those."""
     units: bool = False
     """Whether several who are alike are one unit of so many models."""
     on_request: str = ""

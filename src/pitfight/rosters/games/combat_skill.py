@@ -28,6 +28,7 @@ GAME = Game(
     spellings=SPELLINGS,
     apart=dict.fromkeys(("longbow", "bow", "shortbow", "crossbow", "handgun", "sling", "javelin"), "shoots only"),
     states={
+        "charging": "charging",
         "musician": "musician",
         "standard": "standard",
         "standard bearer": "standard",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pitfight.effects import Row
 from pitfight.rosters.games import NUMBERS, Game, fold, heading
+from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 from pitfight.systems import system
 from pitfight.words import counted
@@ -188,9 +189,9 @@ def unknown_tokens(profile: Profile) -> list[str]:
 
 
 def said_strength(profile: Profile) -> int | None:
-    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``; None where it says nothing of the kind."""
+    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``, ``S+1``; None for anything else."""
     text = " ".join(profile.said("Str").casefold().split())
-    match = re.fullmatch(r"(?:as user)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
+    match = re.fullmatch(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|s)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
     return None if match is None or not text else int((match[1] or "0").replace(" ", ""))
 
 
@@ -287,22 +288,32 @@ _IDLE = frozenset(map(fold, ("close combat", "hand-to-hand", "-")))
 _CAVALRY = re.compile(r"(?:cavalry|calvary) bonus \+([1-4])s?")
 
 
-def described(name: str, profile: Profile) -> tuple[str, tuple[str, ...]]:
-    """The row of an unknown weapon of that name in our words, and the pieces of it that none of them says.
+def described(name: str, profile: Profile) -> tuple[str, str]:
+    """The row of an unknown weapon of that name in our words, and what of it none of them says.
 
-    Nothing where it has no Strength that is the user's and so much more or less, or where no piece is understood.
+    No words where its Strength is not the user's and so much more or less, or where neither Strength nor a piece is
+    understood; what stands behind them says why then.
     """
+    text = profile.said("Str").strip()
     said = said_strength(profile)
     pieces = [piece.strip() for piece in re.split(r"[,;]", profile.said("Special")) if piece.strip(" .:")]
     pieces = [piece for piece in pieces if fold(piece) not in _IDLE]
     understood = {piece: _own_word(piece) for piece in pieces}
-    unread = tuple(piece for piece, word in understood.items() if not word)
-    if said is None or abs(said) > MOST_STRENGTH or (unread and len(unread) == len(understood)):
-        return "", ()
+    unread = ", ".join(f"“{piece}”" for piece, word in understood.items() if not word)
+    remarks = [f"not read: {unread}"] if unread else []
+    if text in NOTHING and any(understood.values()):
+        said = 0
+        remarks.insert(0, "no Strength is given: his own is taken")
+    if said is None:
+        what = f"a Strength of “{text}” is none of his own with more or less" if text else "no Strength is given"
+        return "", "; ".join([what, *remarks])
+    if abs(said) > MOST_STRENGTH:
+        return "", "; ".join([f"weapons add at most {MOST_STRENGTH} to Strength, or take it", *remarks])
     words = dict.fromkeys([f"S{said:+}", *(word for word in understood.values() if word)])
-    name = " ".join(re.sub(r"[^\w'’ -]", " ", name).split())[:LONGEST_NAME].strip()
+    name = " ".join(re.sub(r"[^\w'’ -]", " ", re.sub(r"\[[^\[\]]*[0-9/][^\[\]]*\]", " ", name)).split())
+    name = name[:LONGEST_NAME].strip()
     plain = name if counted(name) == (1, name) else "weapon"
-    return f"{plain.casefold() or 'weapon'} [{'/'.join(words)}]", unread
+    return f"{plain.casefold() or 'weapon'} [{'/'.join(words)}]", "; ".join(remarks)
 
 
 LONGEST_NAME = 40
@@ -353,7 +364,8 @@ GAME = Game(
     unplayed=UNPLAYED,
     mounts=MOUNTS,
     yielding=frozenset({"dagger"}),
-    unarmed="he fights with his natural weapons if our profile has them, else with the dagger that everyone carries",
+    unarmed="he fights with the dagger that everyone carries; “natural weapons” in his words if he fights bare",
+    bare="he fights with his natural weapons, which are no worse than others",
     save_words=SAVE_WORDS,
     save_of=save_of,
     differs=differs,

@@ -80,7 +80,7 @@ GAME = Game(
     spellings=SPELLINGS,
     profiles=PROFILES,
     apart=APART,
-    states={"frenzy": "frenzied", "frenzied": "frenzied"},
+    states={"charging": "charging", "frenzy": "frenzied", "frenzied": "frenzied"},
     save_words={"*": "save {}+"},
     differs=differs,
 )

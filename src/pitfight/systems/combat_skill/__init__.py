@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from pitfight.dice import Ask, Dice, Kind, View
 from pitfight.effects import Row
 from pitfight.errors import FightError
-from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, Example, Extras, Fight, Until
+from pitfight.systems.base import Base
 from pitfight.systems.combat_skill import explain, fighter, first_round, in_words, rules
 from pitfight.systems.combat_skill.questions import REGISTRY
 from pitfight.systems.combat_skill.rows import CATALOGUE, find
@@ -17,12 +17,8 @@ from pitfight.systems.combat_skill.rules.break_tests import BROKEN, PURSUE
 from pitfight.systems.combat_skill.rules.choose_weapons import WEAPON
 from pitfight.systems.combat_skill.rules.combat_result import SCORES
 from pitfight.systems.combat_skill.rules.who_can_attack import SPLIT, TARGET
-from pitfight.systems.combat_skill.scene import Scene, Setting
+from pitfight.systems.combat_skill.scene import Scene
 from pitfight.systems.combat_skill.unit import STATUSES, Condition, Unit, models
-from pitfight.words import Words
-
-if TYPE_CHECKING:
-    from pitfight.building import Entry
 
 EDITIONS: Mapping[str, Mapping[str, str]] = {
     "bfg": {},
@@ -37,7 +33,7 @@ EDITIONS: Mapping[str, Mapping[str, str]] = {
 """The options that each edition sets, unless the fight gives them."""
 
 
-class CombatSkill:
+class CombatSkill(Base):
     """The rule system ``combat-skill``, as engines see it."""
 
     key = "combat-skill"
@@ -46,10 +42,10 @@ class CombatSkill:
     left_word = "models"
     statuses = STATUSES
     untils = ("round", "rounds=k", "wiped", "broken", "blows", "blows=who")
-    kinds: tuple[Kind, ...] = (TARGET, SPLIT, WEAPON, PURSUE)
+    kinds = (TARGET, SPLIT, WEAPON, PURSUE)
     catalogue = CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
 
     extras = Extras(
         several=lambda unit: unit.models > 1,
@@ -84,16 +80,16 @@ class CombatSkill:
         "plain": "with two of them one Attack more, as two hand weapons",
     }
 
-    @property
-    def options(self) -> Mapping[str, OptionRow]:
-        return self.catalogue.options
+    table = staticmethod(in_words.table)
+    assemble = staticmethod(fighter.assemble)
+    step = staticmethod(rules.step)
+    likeness = staticmethod(fighter.likeness)
+    words = staticmethod(fighter.in_words)
+    because = staticmethod(explain.because)
 
     def row_of_rule(self, name: str) -> Row:
         """The row of a special rule, with what is written behind its name."""
         return find(name, ("rule",))
-
-    def table(self, words: Words) -> dict[str, Any]:
-        return in_words.table(words)
 
     def settled(self, values: Mapping[str, str], given: frozenset[str], until: Until) -> dict[str, str]:
         """The options in force: those an edition sets, and a combat result where a side is to break."""
@@ -106,21 +102,6 @@ class CombatSkill:
             made["result"] = "on"
         return made
 
-    def assemble(
-        self,
-        entries: Sequence[Entry],
-        contacts: Sequence[tuple[int, ...]],
-        rulings: Rulings,
-        turn: Side | None,
-        until: Until,
-        start: str,
-        max_steps: int | None,
-    ) -> tuple[tuple[Unit, ...], tuple[Hashable, ...], Setting, Sequence[str]]:
-        return fighter.assemble(entries, contacts, rulings, turn, until, start, max_steps)
-
-    def step(self, fight: View, dice: Dice) -> End | None:
-        return rules.step(fight, dice)
-
     def pauses(self, scene: Scene) -> bool:
         return scene.at == 0
 
@@ -130,17 +111,8 @@ class CombatSkill:
     def wounds_left(self, unit: Unit, now: Condition) -> int:
         return 0 if now.status == "destroyed" else models(unit, now)
 
-    def likeness(self, unit: Unit, now: Condition) -> Hashable:
-        return fighter.likeness(unit, now)
-
-    def words(self, unit: Unit, now: Condition) -> str:
-        return fighter.in_words(unit)
-
     def scene_words(self, scene: Scene) -> str:
         return "the first of the combat" if scene.first_round else ""
-
-    def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
-        return explain.because(ask, striker, target, need)
 
     def details(self, fight: Fight) -> Sequence[Count]:
         return (

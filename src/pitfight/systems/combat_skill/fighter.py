@@ -14,6 +14,7 @@ from pitfight.building import Entry, checked_name, flag, known_turn, listed, who
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
+from pitfight.systems import beginning, reading
 from pitfight.systems.combat_skill import company, limits
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.charts import NEVER, TYPES, WIDE_MONSTROUS_RANK, WIDE_RANK, TroopType
@@ -36,21 +37,18 @@ MOST_COPIES = 4
 MOST_ARMS = 12
 """The most ways in which a unit may take up its weapons."""
 GEAR = ("weapon", "armour", "mount")
+EXAMPLE = "CS3 S3 T3 W1 I3 A1 Ld7"
 STATUS_WORDS = ("standing", "broken", "destroyed")
 
 
 @dataclass(frozen=True, slots=True)
-class Characteristic:
-    """One number of a profile: its long and short name, and the values it may have."""
+class Characteristic(reading.Characteristic):
+    """One number of a profile, and whose it is."""
 
-    name: str
-    short: str
-    lowest: int
-    highest: int = 10
-    default: int | None = None
     of_line: bool = False
     """Each line of a split profile has its own."""
     also: tuple[str, ...] = ()
+    """Other names of it."""
 
 
 CHARACTERISTICS = (
@@ -86,11 +84,8 @@ def unit(entry: Entry, rulings: Rulings, characters: int = 0) -> Unit:
     Raises :class:`FightError`.
     """
     raw, where = entry.raw, entry.where
-    for key in raw:
-        if key not in KEYS and key not in BY_NAME:
-            raise unknown(str(key), "key of a unit", (*KEYS, "side", "id", "count", "engaged", *BY_NAME), where)
-    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
-    row = CATALOGUE.profiles.get(profile, {})
+    reading.check_keys(raw, KEYS, BY_NAME, where, "key of a unit")
+    profile, row = reading.profile_of(CATALOGUE, raw, where)
     weapons, armour, mounts = _gear(raw, row, where)
     rules = [*row.get("innate", ()), *(row.get("rules", ()) if rulings["army_rules"] == "on" else ())]
     own_rules = [find(name, ("rule",), f"{where}, rules", "rule") for name in rules]
@@ -111,13 +106,12 @@ def unit(entry: Entry, rulings: Rulings, characters: int = 0) -> Unit:
                 f"a {own.id} is for mounted models", where=f"{where}, gear", attempts=("cavalry", "warhorse")
             )
     numbers = {own.name: _number(raw, row, own, where) for own in OF_UNITS}
-    named = raw.get("name") or (row.get("name") if _numbered(entry) else None) or entry.id
     champion = _champion(raw, row, lines[0], where)
     reaching = [*mounts, *own_rules]
     arms = [_arms(way, lines, champion, armour, reaching) for way in _ways(choices, f"{where}, gear")]
     return Unit(
         id=entry.id,
-        name=str(named),
+        name=reading.name_of(entry, row),
         side=entry.side,
         profile=profile,
         type=kind,
@@ -157,10 +151,6 @@ def _once(rows: Iterable[Row]) -> list[Row]:
     return kept
 
 
-def _numbered(entry: Entry) -> bool:
-    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
-
-
 def _ways(choices: Sequence[Sequence[Row]], where: str) -> list[tuple[Row, ...]]:
     """The ways of taking up weapons: one for each line of attacks."""
     number = prod(len(own) for own in choices)
@@ -187,20 +177,13 @@ def _number(raw: Mapping[str, Any], row: Mapping[str, Any], own: Characteristic,
     value = _given(raw, own, where)
     if value is None:
         value = row.get(own.short, own.default)
-    if value is None:
-        raise FightError(
-            f"no profile, and no {own.short}: name a profile or give all characteristics",
-            where=where,
-            attempts=("CS3 S3 T3 W1 I3 A1 Ld7",),
-        )
+    reading.check_complete([own.short] if value is None else [], where, EXAMPLE)
     return whole(value, own.lowest, own.highest, f"{where}, {own.short}")
 
 
 def _given(raw: Mapping[str, Any], own: Characteristic, where: str) -> Any:
-    keys = [key for key in (own.name, own.short, *own.also) if key in raw]
-    if len(keys) > 1:
-        raise FightError(f"“{keys[0]}” and “{keys[1]}” are the same; give one", where=where)
-    return raw[keys[0]] if keys else None
+    key = reading.given(raw, (own.name, own.short, *own.also), where)
+    return None if key is None else raw[key]
 
 
 def _type(raw: Mapping[str, Any], row: Mapping[str, Any], lines: Sequence[Line], where: str) -> TroopType:
@@ -234,8 +217,7 @@ def _gear(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[l
     slots = {_slot(item) for item in own}
     gear = [*own, *(item for item in usual if _slot(item) not in slots)]
     suits = [item.id for item in own if _slot(item) == "body"]
-    if len(suits) > 1:
-        raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
+    reading.check_suits(suits, f"{where}, gear")
     mounts = [item for item in gear if item.kind == "mount"]
     if len(mounts) > 1:
         raise FightError("one mount is all a model rides", where=f"{where}, gear")
@@ -383,12 +365,7 @@ def _line(
             missing.append(own.short)
         elif own.short != "a":
             numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {own.short}")
-    if missing:
-        raise FightError(
-            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
-            where=where,
-            attempts=("CS3 S3 T3 W1 I3 A1 Ld7",),
-        )
+    reading.check_complete(missing, where, EXAMPLE)
     number = _given(raw, BY_NAME["a"], where)
     return Line(
         name,
@@ -463,9 +440,7 @@ def begins(entry: Entry, own: Unit) -> Condition:
     carried = whole(raw.get("wounds_carried", 0), 0, own.wounds - 1, f"{where}, wounds_carried")
     if carried and not own.rank_and_file:
         raise FightError("the Wounds of a champion alone are not carried", where=f"{where}, wounds_carried")
-    fear = raw.get("fear_failed")
-    if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    fear = reading.fear_failed(raw, where)
     charging = flag(raw, "charging", where)
     if charging and status != "standing":
         raise FightError(f"who is {status} cannot charge", where=where)
@@ -492,8 +467,7 @@ def assemble(
     hosts = company.hosts_of(entries)
     men = Counter(hosts.values())
     made = [unit(entry, rulings, men[number]) for number, entry in enumerate(entries)]
-    names = [own.name for own in made]
-    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    made = beginning.told_apart(made)
     kinds: dict[object, int] = {}
     units = tuple(
         replace(own, engaged=touching, kind=kinds.setdefault(replace(own, id="", name=""), number))
@@ -569,15 +543,12 @@ def _setting(
     units: Sequence[Unit], conditions: Sequence[Condition], until: Until, rulings: Rulings, afraid: tuple[int, ...]
 ) -> Setting:
     """How rounds of this fight go."""
-    strikers = [
-        who for who, own in enumerate(units) if until.word != "blows" or (until.value or "a") in (own.side, own.id)
-    ]
+    strikers = [who for who, own in enumerate(units) if until.word != "blows" or beginning.strikes(own, until)]
     result = rulings["result"] == "on" and until.word != "blows"
     charging = [now.charging for now in conditions]
-    sides = tuple(tuple(who for who, own in enumerate(units) if own.side == side) for side in ("a", "b"))
     return Setting(
         Rounds(units, charging, strikers, bool(afraid), result),
-        (sides[0], sides[1]),
+        beginning.by_side(units),
         afraid,
         _flames(units),
         tuple(who for who, own in enumerate(units) if own.joined),
@@ -629,7 +600,7 @@ def likeness(own: Unit, now: Condition) -> object:
     return replace(own, id="", name=""), now
 
 
-def in_words(own: Unit) -> str:
+def in_words(own: Unit, now: Condition) -> str:
     """A unit in a few words: how many, who, how wide, with what."""
     name = own.name.removesuffix(f" {own.id}")
     command = [key.replace("_", " ") for key in COMMAND if getattr(own, key)]

@@ -13,13 +13,14 @@ from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm, Armoury
+from pitfight.systems import beginning, reading
 from pitfight.systems.coreheim import charts
 from pitfight.systems.coreheim.asking import ask, ask_blow
 from pitfight.systems.coreheim.moment import ANYBODY, STATUSES, Condition, Hold, Moment, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
 from pitfight.systems.coreheim.rules.who_strikes_first import steps
 from pitfight.systems.coreheim.scene import Scene, Setting, Stage
-from pitfight.words import Words, counted, normal, opened, say
+from pitfight.words import Words, counted, normal, opened
 
 CATALOGUE = Catalogue(
     "pitfight.systems.coreheim",
@@ -36,7 +37,6 @@ CATALOGUE = Catalogue(
     },
 )
 GEAR = ("weapon", "missile", "mount", "armour", "drug")
-MOST_ITEMS = 40
 NAMED = "enemies by name"
 """Watched where somebody's condition may name an enemy, so that two like enemies are not alike to him."""
 BODILY = ("extra_blows", "bursts")
@@ -44,14 +44,9 @@ BODILY = ("extra_blows", "bursts")
 
 
 @dataclass(frozen=True, slots=True)
-class Characteristic:
-    """One number of a profile: its long and short name, the values it may have, and how it is written."""
+class Characteristic(reading.Characteristic):
+    """One number of a profile, and how it is written."""
 
-    name: str
-    short: str
-    lowest: int
-    highest: int
-    default: int | None = None
     target: bool = False
     """A target number, limited by the edition's die."""
 
@@ -121,9 +116,7 @@ def table(words: Words) -> dict[str, Any]:
 
 def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
-    if not kind and plain in STATES:
-        for key, value in STATES[plain].items():
-            say(made, key, value, text)
+    if not kind and reading.says_state(made, STATES, plain, text):
         return
     if not kind and plain in ("wound left", "wound"):
         made["wounds_left"] = count
@@ -146,7 +139,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         made["gear"].append(" and ".join(pair))
         return
     try:
-        row = _part(text, _kinds(kind))[0]
+        row = _part(text, reading.kinds_of(CATALOGUE, kind))[0]
     except FightError as error:
         if error.attempts or kind:
             raise
@@ -156,13 +149,6 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
 
 def _is_weapon(text: str) -> bool:
     return CATALOGUE.knows(counted(text)[1], ("weapon", "missile"))
-
-
-def _kinds(prefix: str) -> tuple[str, ...]:
-    """The kinds of rows that a prefix stands for; all that a fighter can have without one."""
-    if not prefix:
-        return tuple(CATALOGUE.kinds)
-    return tuple(kind for kind, key in CATALOGUE.kinds.items() if prefix in (kind, key, key.rstrip("s")))
 
 
 def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tuple[Row, ...]]:
@@ -190,11 +176,8 @@ def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tupl
 def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     """The warrior of a table, without what depends on the other fighters. Raises :class:`FightError`."""
     raw, where = entry.raw, entry.where
-    for key in raw:
-        if key not in KEYS and key not in _LONG:
-            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
-    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
-    row = CATALOGUE.profiles.get(profile, {})
+    reading.check_keys(raw, KEYS, _LONG, where)
+    profile, row = reading.profile_of(CATALOGUE, raw, where)
     edition = rulings["edition"]
     if profile and edition == "v9":
         raise FightError(
@@ -225,8 +208,7 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     mounted = flag(raw, "mounted", where) or bool(mounts)
     shields = [own for own in items if own.facts.get("slot") == "shield"]
     suits = [own.id for own in items if own.facts.get("slot") == "body"]
-    if len(suits) > 1:
-        raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
+    reading.check_suits(suits, f"{where}, gear")
     missiles = [own for own in items if own.facts.get("missile")]
     if missiles and not arms and not reserve and any(own.facts.get("pistol") for own in missiles):
         raise FightError(
@@ -238,7 +220,7 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     other = tuple(dict.fromkeys([*(own for own in items if own not in shields), *special]))
     made = Warrior(
         id=entry.id,
-        name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
+        name=reading.name_of(entry, row),
         side=entry.side,
         profile=profile,
         movement=numbers["movement"],
@@ -265,20 +247,9 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     return replace(made, holds=_holds(made, everything[: len(arms)], everything[len(arms) :], bare, where))
 
 
-def _numbered(entry: Entry) -> bool:
-    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
-
-
 def _bodily(rows: Iterable[Row], armoury: Armoury) -> tuple[Arm, ...]:
     """The blows that rows name besides weapons, in the order of the data file."""
-    named = {
-        word
-        for row in rows
-        for effect in row.effects
-        if effect.ask in BODILY
-        for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
-    }
-    blows = (Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    blows = (Arm(row) for row in reading.blows_named(CATALOGUE, rows, BODILY))
     return tuple(armoury.shared(blows, "bodily"))
 
 
@@ -299,24 +270,22 @@ def _characteristics(raw: Mapping[str, Any], row: Mapping[str, Any], where: str,
     numbers: dict[str, int] = {}
     missing = []
     for own in CHARACTERISTICS:
-        both = [key for key in (own.name, own.short) if key in raw]
-        if len(both) == 2:
-            raise FightError(f"“{own.name}” and “{own.short}” are the same; give one", where=where)
-        value = raw[both[0]] if both else row.get(own.short, own.default)
-        if own.name == "strength" and not both and edition == "v9":
+        key = reading.given(raw, (own.name, own.short), where)
+        value = raw[key] if key else row.get(own.short, own.default)
+        if own.name == "strength" and not key and edition == "v9":
             value = None
-        if own.name == "strength" and both and edition == "v10":
+        if own.name == "strength" and key and edition == "v10":
             raise FightError(
                 "there is no Strength in v10: Weapon Skill is the number to hit and wound (show --convert makes it "
                 "from an old profile)",
-                where=f"{where}, {both[0]}",
+                where=f"{where}, {key}",
                 attempts=("edition=v9",),
             )
         if value is None:
             missing.append(own.short)
             continue
-        place = f"{where}, {both[0] if both else own.short}"
-        if not both and value == own.default:
+        place = f"{where}, {key or own.short}"
+        if not key and value == own.default:
             numbers[own.name] = value
         elif own.name == "toughness":
             numbers[own.name] = _number(value, own.lowest, own.highest, place, target=False)
@@ -324,13 +293,8 @@ def _characteristics(raw: Mapping[str, Any], row: Mapping[str, Any], where: str,
             numbers[own.name] = _number(value, own.lowest, sides if own.target else own.highest, place)
         else:
             numbers[own.name] = whole(value, own.lowest, own.highest, place)
-    if missing:
-        example = "WS8+ T+0 W1 I7+ A1 Ld6+" if edition == "v10" else "WS3+ S4+ T+0 W1 I4+ A1 Ld7+"
-        raise FightError(
-            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics, such as {example}",
-            where=where,
-            attempts=(example,),
-        )
+    example = "WS8+ T+0 W1 I7+ A1 Ld6+" if edition == "v10" else "WS3+ S4+ T+0 W1 I4+ A1 Ld7+"
+    reading.check_complete(missing, where, example, shown=True)
     return numbers
 
 
@@ -342,8 +306,7 @@ def _gear(names: Sequence[str], where: str) -> tuple[list[Arm], list[Row]]:
     """Weapons as arms, and everything else, from a list of names that may have numbers in front."""
     arms: list[Arm] = []
     carried: list[Row] = []
-    if len(names) > MOST_ITEMS:
-        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    reading.check_items(names, where)
     for text in names:
         pair = re.split(r"\s+and\s+", text)
         if len(pair) == 2 and not CATALOGUE.knows(text, GEAR):
@@ -467,7 +430,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     """How a warrior stands as the fight begins. Raises :class:`FightError` for states that contradict each other."""
     raw, where = entry.raw, entry.where
     status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
-    status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
+    status = reading.STATUS_WORDS.get(status, status)
     if status not in STATUSES:
         raise unknown(cut(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
@@ -481,9 +444,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError(f"who stood up is not {status.replace('_', ' ')}", where=where)
     if charging and stood_up:
         raise FightError("who stood up this turn may not charge", where=where)
-    fear = raw.get("fear_failed")
-    if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    fear = reading.fear_failed(raw, where)
     turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
     bound = not down and bool(ask("spellbound", Moment(warrior)))
     return Condition(
@@ -510,9 +471,8 @@ def assemble(
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
     armoury = Armoury()
     made = [warrior(entry, rulings, armoury) for entry in entries]
-    names = [own.name for own in made]
-    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
-    watched = _watched(made)
+    made = beginning.told_apart(made)
+    watched = frozenset(beginning.watched(made))
     if len(made) > 2 and _names_enemies(made, contacts, rulings):
         watched |= {NAMED}
     kinds: dict[object, int] = {}
@@ -524,7 +484,7 @@ def assemble(
             watched=watched,
             near=_near(entry, own, places, made),
             kind=kinds.setdefault(replace(own, id="", name=""), number),
-            allies=tuple(place for place, entry in enumerate(made) if entry.side == own.side and place != number),
+            allies=beginning.friends_of(number, made),
         )
         for number, (entry, own, touching) in enumerate(zip(entries, made, contacts, strict=True))
     )
@@ -538,9 +498,8 @@ def assemble(
     conditions = _charges(entries, warriors, conditions, places)
     conditions = _rounds(warriors, conditions, rulings)
     if until.word == "blows":
-        strikers = until.value or "a"
         conditions = [
-            now if strikers in (own.side, own.id) else now._replace(acted=True)
+            now if beginning.strikes(own, until) else now._replace(acted=True)
             for own, now in zip(warriors, conditions, strict=True)
         ]
     phases = {"phase": 1, "blows": 1, "phases": until.value}.get(until.word)
@@ -610,10 +569,9 @@ def _rounds(warriors: Sequence[Warrior], conditions: Sequence[Condition], ruling
 
 def _setting(warriors: Sequence[Warrior], rulings: Rulings) -> Setting:
     """What the fight has to look at."""
-    sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
     everyone = range(len(warriors))
     return Setting(
-        (sides[0], sides[1]),
+        beginning.by_side(warriors),
         all(len(own.engaged) == sum(foe.side != own.side for foe in warriors) for own in warriors),
         tuple(who for who in everyone if len(warriors[who].holds) > 1),
         tuple(who for who in everyone if ("orders_by_initiative", "self") in warriors[who].sorted_effects),
@@ -623,16 +581,6 @@ def _setting(warriors: Sequence[Warrior], rulings: Rulings) -> Setting:
         len(warriors) > 2,
         rulings,
     )
-
-
-def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
-    """The conditions that any effect of any fighter depends on."""
-    watched: set[str] = set()
-    for own in warriors:
-        for effects in own.sorted_effects.values():
-            for effect, _, _ in effects:
-                watched |= {key.removeprefix("not_").removesuffix("_least") for key, _ in effect.when}
-    return frozenset(watched)
 
 
 def _notices(warriors: Sequence[Warrior]) -> list[str]:
@@ -672,19 +620,16 @@ def likeness(own: Warrior, now: Condition) -> object:
     return replace(own, id="", name="", allies=()), now
 
 
-def in_words(own: Warrior) -> str:
+def in_words(own: Warrior, now: Condition) -> str:
     """A warrior in a few words: his name, gear and skills."""
-    arms: dict[str, int] = {}
     in_hand = own.holds[0].arms
-    for arm in in_hand:
-        arms[arm.name] = arms.get(arm.name, 0) + 1
+    arms = reading.tally(arm.name for arm in in_hand)
     gear = [name if number == 1 else f"{number} {name}s" for name, number in arms.items() if name != "bare"]
     gear += [own.shield.id] if own.shield else []
     gear += [f"carries {arm.name}" for arm in own.arms if not any(arm is held for held in in_hand)]
     gear += [row.id for row in own.other if row.kind in ("armour", "drug", "missile", "mount")]
     skills = [row.id for row in own.other if row.kind in ("skill", "spell")]
-    name = own.name.removesuffix(f" {own.id}")
-    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
+    return reading.gear_and_skills(own.name, own.id, gear, skills)
 
 
 def has_many_steps(own: Warrior) -> bool:

@@ -7,37 +7,23 @@ added to the roll, so that a great weapon's attack is +1 and a dagger's -1; armo
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 
 from pitfight.effects import Condition, Question, Registry
 from pitfight.loadout import Arm
+from pitfight.systems import asking
 from pitfight.systems.coreheim.moment import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """One fighter asked, the other man if there is one, and the weapon that strikes if the question is of a blow.
+class Situation(asking.Situation[Moment, Arm]):
+    """A question put to one man, or about a blow, at one moment of the fight."""
 
-    ``me`` owns the row whose conditions are judged, and ``foe`` is always the other man seen from him.
-    """
-
-    me: Moment
-    foe: Moment | None = None
-    weapon: Arm | None = None
-
-
-def _weapon(now: Situation) -> Hashable:
-    return now.weapon.tags if now.weapon else frozenset()
+    __slots__ = ()
 
 
 def _both_hands(now: Situation) -> Hashable:
     """What the weapons in both hands have in common."""
     arms = now.me.hands
     return arms[0].tags & arms[1].tags if len(arms) == 2 else frozenset()
-
-
-def _in_hand(now: Situation) -> Hashable:
-    return frozenset().union(*(arm.tags for arm in now.me.hands))
 
 
 def _option(now: Situation) -> Hashable:
@@ -64,9 +50,9 @@ CONDITIONS: dict[str, Condition[Situation]] = {
     condition.name: condition
     for condition in (
         Condition[Situation]("edition", lambda now: now.me.warrior.rulings["edition"], "({n})", "(not {n})"),
-        Condition[Situation]("weapon", _weapon, "with a {n}", "with anything but a {n}"),
+        Condition[Situation]("weapon", asking.weapon, "with a {n}", "with anything but a {n}"),
         Condition[Situation]("both_hands", _both_hands, "with a {n} in both hands"),
-        Condition[Situation]("in_hand", _in_hand, "with a {n} in hand", "without a {n} in hand"),
+        Condition[Situation]("in_hand", asking.in_hand, "with a {n} in hand", "without a {n} in hand"),
         Condition[Situation]("main", lambda now: now.weapon is now.me.hands[0], "with his main weapon"),
         Condition[Situation]("shield", lambda now: now.me.shield_in_hand, "with a shield"),
         Condition[Situation]("trained", lambda now: now.me.trained, "while a trainer of his side stands"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -14,6 +14,7 @@ from pitfight.effects import Row
 from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import Rulings, Side, Until
 from pitfight.loadout import Arm, Armoury
+from pitfight.systems import beginning, reading
 from pitfight.systems.mordheim import own_weapons
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.charts import CRITICALS
@@ -22,7 +23,8 @@ from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.critical_hits import ONWARD, PARTING
 from pitfight.systems.mordheim.rules.psychology import fearless
 from pitfight.systems.mordheim.scene import Scene, Setting, Stage
-from pitfight.words import Words, counted, normal, opened, say
+from pitfight.systems.reading import Characteristic
+from pitfight.words import Words, counted, normal, opened
 
 CATALOGUE = Catalogue(
     "pitfight.systems.mordheim",
@@ -38,7 +40,6 @@ CATALOGUE = Catalogue(
     },
     described=own_weapons.table,
 )
-MOST_ITEMS = 40
 BODILY = ("extra_blows", "instead_blows", "opening_blows", "reply_blows", "price_blows", "crushing_blows", "fumes")
 """Questions whose answers name blows besides those of weapons."""
 SPECIAL = (
@@ -54,17 +55,6 @@ SPECIAL = (
 """Questions whose answers make a warrior act outside his own place in the striking order."""
 BORN = ("make", "poison")
 """Rows that hang on one weapon: "gromril sword", "black lotus dagger"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Characteristic:
-    """One number of a profile: its long and short name, and the values it may have."""
-
-    name: str
-    short: str
-    lowest: int
-    highest: int = 10
-    default: int | None = None
 
 
 CHARACTERISTICS = (
@@ -138,9 +128,7 @@ def table(words: Words) -> dict[str, Any]:
 
 def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
-    if not kind and plain in STATES:
-        for key, value in STATES[plain].items():
-            say(made, key, value, text)
+    if not kind and reading.says_state(made, STATES, plain, text):
         return
     if not kind and re.search(r"[-\u2212]\s*[0-9]", text) and "[" not in text:
         raise FightError(f"“{cut(text)}”: a negative number is out of range")
@@ -159,19 +147,12 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
         made[_LONG[plain[:at]].name] = int(plain[at:])
         return
     try:
-        row = _part(text, _kinds(kind))[0]
+        row = _part(text, reading.kinds_of(CATALOGUE, kind))[0]
     except FightError as error:
         if error.attempts or kind:
             raise
         raise unknown(text, "gear, skill, rule or state", [*CATALOGUE.ids(*CATALOGUE.kinds), *STATES]) from None
     made[CATALOGUE.kinds[row.kind]] += [text] * whole(count, 1, 4, f"“{text}”, how many")
-
-
-def _kinds(prefix: str) -> tuple[str, ...]:
-    """The kinds of rows that a prefix stands for; all that a fighter can have without one."""
-    if not prefix:
-        return tuple(CATALOGUE.kinds)
-    return tuple(kind for kind, key in CATALOGUE.kinds.items() if prefix in (kind, key, key.rstrip("s")))
 
 
 def _part(text: str, kinds: tuple[str, ...], where: str = "") -> tuple[Row, tuple[Row, ...]]:
@@ -198,8 +179,7 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
     for key in raw:
         if key not in KEYS and key not in _LONG:
             raise _no_key(str(key), where)
-    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
-    row = CATALOGUE.profiles.get(profile, {})
+    profile, row = reading.profile_of(CATALOGUE, raw, where)
     numbers = _characteristics(raw, row, where)
     arms, carried = _gear(raw.get("gear", ()), f"{where}, gear")
     special = [
@@ -213,8 +193,7 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
         arms = [arm for arm in arms if not arm.row.facts.get("unarmed")]
     shields = [row for row in carried if row.facts.get("slot") == "shield"]
     suits = [row.id for row in carried if row.facts.get("slot") == "body"]
-    if len(suits) > 1:
-        raise FightError(f"{' and '.join(suits)} are not worn together", where=f"{where}, gear", attempts=tuple(suits))
+    reading.check_suits(suits, f"{where}, gear")
     check_hands(arms, shields, where)
     mounted = flag(raw, "mounted", where)
     for arm in arms:
@@ -228,7 +207,7 @@ def warrior(entry: Entry, rulings: Rulings, armoury: Armoury) -> Warrior:
         )
     return Warrior(
         id=entry.id,
-        name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
+        name=reading.name_of(entry, row),
         side=entry.side,
         profile=profile,
         movement=numbers["movement"],
@@ -263,39 +242,21 @@ def _kept(armoury: Armoury, kind: str, id: str, use: str) -> Arm:
 
 def _bodily(rows: Iterable[Row], armoury: Armoury) -> tuple[Arm, ...]:
     """The blows that rows name besides weapons, in the order of the data file."""
-    named = {
-        word
-        for row in rows
-        for effect in row.effects
-        if effect.ask in BODILY
-        for word in (effect.value if isinstance(effect.value, tuple) else (effect.value,))
-    }
-    blows = (Arm(CATALOGUE.row("natural", id)) for id in CATALOGUE.tables["natural"] if id in named)
+    blows = (Arm(row) for row in reading.blows_named(CATALOGUE, rows, BODILY))
     return tuple(armoury.shared(blows, "bodily"))
-
-
-def _numbered(entry: Entry) -> bool:
-    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
 
 
 def _characteristics(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> dict[str, int]:
     numbers: dict[str, int] = {}
     missing = []
     for own in CHARACTERISTICS:
-        both = [key for key in (own.name, own.short) if key in raw]
-        if len(both) == 2:
-            raise FightError(f"“{own.name}” and “{own.short}” are the same; give one", where=where)
-        value = raw[both[0]] if both else row.get(own.short, own.default)
+        key = reading.given(raw, (own.name, own.short), where)
+        value = raw[key] if key else row.get(own.short, own.default)
         if value is None:
             missing.append(own.short)
             continue
-        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {both[0] if both else own.short}")
-    if missing:
-        raise FightError(
-            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
-            where=where,
-            attempts=("WS3 S3 T3 W1 I3 A1 Ld7",),
-        )
+        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {key or own.short}")
+    reading.check_complete(missing, where, "WS3 S3 T3 W1 I3 A1 Ld7")
     return numbers
 
 
@@ -308,8 +269,7 @@ def _gear(value: Any, where: str) -> tuple[list[Arm], list[Row]]:
     arms: list[Arm] = []
     carried: list[Row] = []
     names = listed(value, where)
-    if len(names) > MOST_ITEMS:
-        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    reading.check_items(names, where)
     for text in names:
         count, name = (1, text) if CATALOGUE.knows(text, ("weapon", "armour", "drug")) else counted(text)
         row, makes = _part(name, ("weapon", "armour", "drug"), where)
@@ -357,7 +317,7 @@ def check_hands(arms: Sequence[Arm], shields: Sequence[Row], where: str) -> None
 
 def _no_key(key: str, where: str) -> FightError:
     """The error for a key that no fighter has; where it looks like a row, the list in which rows are named."""
-    known = (*KEYS, "side", "id", "count", "engaged", *_LONG)
+    known = (*KEYS, *reading.OF_ALL, *_LONG)
     for kind, among in LISTS.items():
         like = [id for id in CATALOGUE.ids(kind) if normal(id) == normal(key)]
         if not nearest(key, known):
@@ -386,7 +346,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
     """How a warrior stands as the fight begins. Raises :class:`FightError` for states that contradict each other."""
     raw, where = entry.raw, entry.where
     status = normal(str(raw.get("status", "standing"))).replace(" ", "_")
-    status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
+    status = reading.STATUS_WORDS.get(status, status)
     if status not in STATUSES:
         raise unknown(cut(raw["status"]), "status", STATUSES, where)
     down = status != "standing"
@@ -399,9 +359,7 @@ def begins(entry: Entry, warrior: Warrior) -> Condition:
         raise FightError(f"who stood up is not {status.replace('_', ' ')}", where=where)
     if charging and stood_up:
         raise FightError("who stood up this turn may not charge", where=where)
-    fear = raw.get("fear_failed")
-    if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    fear = reading.fear_failed(raw, where)
     turn = whole(raw.get("combat_turn", 1), 1, 1000, f"{where}, combat_turn")
     if charging and turn > 1:
         raise FightError("who charges is in turn 1 of his combat", where=where)
@@ -426,8 +384,7 @@ def assemble(
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
     armoury = Armoury()
     made = [warrior(entry, rulings, armoury) for entry in entries]
-    names = [own.name for own in made]
-    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    made = beginning.told_apart(made)
     if any(("sets_alight", "striker") in own.sorted_effects for own in made):
         flames = tuple(
             Arm(CATALOGUE.row("natural", id)) for id, row in CATALOGUE.tables["natural"].items() if row.get("burns")
@@ -444,7 +401,7 @@ def assemble(
             engaged=touching,
             watched=watched,
             kind=kinds.setdefault(_kind(own), number),
-            allies=tuple(place for place, entry in enumerate(made) if entry.side == own.side and place != number),
+            allies=beginning.friends_of(number, made),
         )
         for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
     )
@@ -460,20 +417,22 @@ def assemble(
         for number, (own, now) in enumerate(zip(warriors, conditions, strict=True))
     ]
     if until.word == "blows":
-        strikers = until.value or "a"
         conditions = [
-            now if strikers in (own.side, own.id) else now._replace(acted=True)
+            now if beginning.strikes(own, until) else now._replace(acted=True)
             for own, now in zip(warriors, conditions, strict=True)
         ]
     phases = {"phase": 1, "blows": 1, "phases": until.value}.get(until.word)
     stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, int(phases) if phases is not None else None, max_steps)
-    sides = tuple(tuple(number for number, own in enumerate(warriors) if own.side == side) for side in ("a", "b"))
     return (
         warriors,
         (scene, *conditions),
         Setting(
-            (sides[0], sides[1]), _all_touch(warriors), until.word == "blows", len(warriors) > 2, _special(warriors)
+            beginning.by_side(warriors),
+            _all_touch(warriors),
+            until.word == "blows",
+            len(warriors) > 2,
+            _special(warriors),
         ),
         _notices(warriors),
     )
@@ -514,13 +473,10 @@ def _special(warriors: Iterable[Warrior]) -> bool:
     )
 
 
-def _watched(warriors: Iterable[Warrior]) -> frozenset[str]:
+def _watched(warriors: Sequence[Warrior]) -> frozenset[str]:
     """The conditions that any effect of any fighter depends on."""
-    watched: set[str] = set()
+    watched = beginning.watched(warriors)
     for own in warriors:
-        for effects in own.sorted_effects.values():
-            for effect, _, _ in effects:
-                watched |= {key.removeprefix("not_").removesuffix("_least") for key, _ in effect.when}
         if ("hates", "self") in own.sorted_effects or own.pistols:
             watched.add("turn")
     return frozenset(watched)
@@ -574,16 +530,13 @@ def likeness(own: Warrior, now: Condition) -> object:
     return replace(own, id="", name="", allies=()), now
 
 
-def in_words(own: Warrior) -> str:
+def in_words(own: Warrior, now: Condition) -> str:
     """A warrior in a few words: his name, gear and skills."""
-    arms: dict[str, int] = {}
-    for arm in own.arms:
-        arms[arm.name] = arms.get(arm.name, 0) + 1
+    arms = reading.tally(arm.name for arm in own.arms)
     gear = [
         name if number == 1 else f"{number} {name}{'' if name.endswith(']') else 's'}" for name, number in arms.items()
     ]
     gear += [own.shield.id] if own.shield else []
     gear += [row.id for row in own.other if row.kind in ("armour", "drug", "weapon")]
     skills = [row.id for row in own.other if row.kind == "skill"]
-    name = own.name.removesuffix(f" {own.id}")
-    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
+    return reading.gear_and_skills(own.name, own.id, gear, skills)

@@ -7,27 +7,17 @@ of the die or of the value, so that an axe's save is -1 and a shield's +1.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 from pitfight.effects import Condition, Question, Registry
 from pitfight.loadout import Arm
+from pitfight.systems import asking
 from pitfight.systems.mordheim.moment import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """One fighter asked, the other man if there is one, and the weapon that strikes if the question is of a blow.
+class Situation(asking.Situation[Moment, Arm]):
+    """A question put to one man, or about a blow, at one moment of the fight."""
 
-    ``me`` owns the row whose conditions are judged, and ``foe`` is always the other man seen from him.
-    """
-
-    me: Moment
-    foe: Moment | None = None
-    weapon: Arm | None = None
-
-
-def _weapon(now: Situation) -> Hashable:
-    return now.weapon.tags if now.weapon else frozenset()
+    __slots__ = ()
 
 
 def _other_hand(now: Situation) -> Hashable:
@@ -44,10 +34,6 @@ def _main_hand(now: Situation) -> Hashable:
     return now.me.hands[0].tags if now.me.hands else frozenset()
 
 
-def _in_hand(now: Situation) -> Hashable:
-    return frozenset().union(*(arm.tags for arm in now.me.hands))
-
-
 def _turn(now: Situation) -> Hashable:
     """The turn of his combat; with the option that of this pair, which is new as long as either man is."""
     if now.foe is not None and now.me.warrior.rulings["first_turn_scope"] == "pair":
@@ -58,10 +44,10 @@ def _turn(now: Situation) -> Hashable:
 CONDITIONS: dict[str, Condition[Situation]] = {
     condition.name: condition
     for condition in (
-        Condition[Situation]("weapon", _weapon, "with a {n}", "with anything but a {n}"),
+        Condition[Situation]("weapon", asking.weapon, "with a {n}", "with anything but a {n}"),
         Condition[Situation]("main_hand", _main_hand, "with a {n} in the main hand"),
         Condition[Situation]("other_hand", _other_hand, "with a {n} in the other hand"),
-        Condition[Situation]("in_hand", _in_hand, "with a {n} in hand"),
+        Condition[Situation]("in_hand", asking.in_hand, "with a {n} in hand"),
         Condition[Situation]("turn", _turn, "in turn {n} of a combat", "after turn {n} of a combat", number=True),
         Condition[Situation]("charging", lambda now: now.me.charging, "in the turn he charges", "when not charging"),
         Condition[Situation](
@@ -72,9 +58,7 @@ CONDITIONS: dict[str, Condition[Situation]] = {
             "friends_near", lambda now: now.me.warrior.friends_near or 0, "with {n} friends near", number=True
         ),
         Condition[Situation]("wears", lambda now: now.me.warrior.worn, "wearing {n}", "not wearing {n}"),
-        Condition[Situation](
-            "foe", lambda now: now.foe.tags if now.foe else frozenset(), "against {n}", "against all but {n}"
-        ),
+        Condition[Situation]("foe", asking.foe, "against {n}", "against all but {n}"),
         Condition[Situation](
             "standing_foes",
             lambda now: now.me.standing_foes,

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
-from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until
+from pitfight.fight import Count, Example, Extras, Fight
+from pitfight.systems.base import Base
 from pitfight.systems.warband_skirmish import explain, fighter, rules
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.rules.activation import DAMAGE
 from pitfight.systems.warband_skirmish.rules.rout import RETREAT
 from pitfight.systems.warband_skirmish.rules.who_is_attacked import TARGET
-from pitfight.systems.warband_skirmish.scene import Scene, Setting
+from pitfight.systems.warband_skirmish.scene import Scene
 from pitfight.systems.warband_skirmish.unit import STATUSES, Now, Unit
-from pitfight.words import Words
-
-if TYPE_CHECKING:
-    from pitfight.building import Entry
 
 
-class WarbandSkirmish:
+class WarbandSkirmish(Base):
     """The rule system ``warband-skirmish``, as engines see it."""
 
     key = "warband-skirmish"
@@ -28,10 +24,10 @@ class WarbandSkirmish:
     step_word = "turn"
     statuses = STATUSES
     untils = ("out", "attack", "attack=who", "activation", "activation=who", "turns=k")
-    kinds: tuple[Kind, ...] = (TARGET, RETREAT)
+    kinds = (TARGET, RETREAT)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
     extras = Extras(
         states=(),
         single=("attack", "activation"),
@@ -63,48 +59,21 @@ class WarbandSkirmish:
         "shoots": "shots: whoever lists it shoots, and does without the weapon in hand",
     }
 
-    @property
-    def options(self) -> Mapping[str, OptionRow]:
-        return self.catalogue.options
-
-    def table(self, words: Words) -> dict[str, Any]:
-        return fighter.table(words)
-
-    def assemble(
-        self,
-        entries: Sequence[Entry],
-        contacts: Sequence[tuple[int, ...]],
-        rulings: Rulings,
-        turn: Side | None,
-        until: Until,
-        start: str,
-        max_steps: int | None,
-    ) -> tuple[tuple[Unit, ...], tuple[Hashable, ...], Setting, Sequence[str]]:
-        return fighter.assemble(entries, contacts, rulings, until, max_steps)
-
-    def step(self, fight: View, dice: Dice) -> End | None:
-        return rules.step(fight, dice)
+    table = staticmethod(fighter.table)
+    assemble = staticmethod(fighter.assemble)
+    step = staticmethod(rules.step)
+    likeness = staticmethod(fighter.likeness)
+    words = staticmethod(fighter.in_words)
+    because = staticmethod(explain.because)
 
     def pauses(self, scene: Scene) -> bool:
         return scene.stage == "turn_over"
 
-    def status(self, unit: Unit, now: Now) -> str:
-        return now.status
-
     def wounds_left(self, unit: Unit, now: Now) -> int:
         return now.wounds
 
-    def likeness(self, unit: Unit, now: Now) -> Hashable:
-        return fighter.likeness(unit, now)
-
-    def words(self, unit: Unit, now: Now) -> str:
-        return fighter.in_words(unit)
-
     def scene_words(self, scene: Scene) -> str:
         return "by Initiative"
-
-    def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
-        return explain.because(ask, striker, target)
 
     def details(self, fight: Fight) -> Sequence[Count]:
         if fight.until.word not in ("attack", "activation"):

@@ -15,7 +15,7 @@ from pitfight.systems.warband_skirmish.unit import Now, Unit
 Man = tuple[Unit, Now]
 
 
-def because(ask: Ask, striker: Man | None, target: Man | None) -> str:
+def because(ask: Ask, striker: Man | None, target: Man | None, need: int | None) -> str:
     """The reason for a chance; empty where the question explains itself."""
     if striker is None:
         return ""

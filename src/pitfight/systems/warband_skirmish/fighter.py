@@ -12,7 +12,8 @@ from pitfight.building import Entry, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
-from pitfight.fight import SIDES, Fight, Rulings, Until
+from pitfight.fight import SIDES, Fight, Rulings, Side, Until
+from pitfight.systems import beginning, reading
 from pitfight.systems.warband_skirmish.asking import says
 from pitfight.systems.warband_skirmish.questions import REGISTRY
 from pitfight.systems.warband_skirmish.ranged import company, shooting
@@ -27,34 +28,28 @@ CATALOGUE = Catalogue(
     REGISTRY,
     kinds={"weapon": "gear", "armour": "gear", "skill": "skills", "flag": "flags"},
 )
-MOST_ITEMS = 40
 LOWEST_WOUNDS = -1_000
 AFTERWARDS = "whoever is out of action recovers, is injured or dies after the fight; no odds of that are published"
 
 
 @dataclass(frozen=True, slots=True)
-class Characteristic:
-    """One number of a profile: its long and short name, its label, and the values it may have."""
+class Characteristic(reading.Characteristic):
+    """One number of a profile, and its label on the page of the rules."""
 
-    name: str
-    short: str
-    label: str
-    lowest: int
-    highest: int
-    default: int | None = None
+    label: str = ""
 
 
 CHARACTERISTICS = (
-    Characteristic("weapon_skill", "ws", "WS", 0, 200),
-    Characteristic("ballistic_skill", "bs", "BS", 0, 200, 0),
-    Characteristic("strength", "str", "Str", 0, 200),
-    Characteristic("defence", "def", "Def", -100, 100, 0),
-    Characteristic("wounds", "w", "W", 1, 100),
-    Characteristic("critical", "crit", "Crit", 0, 100, 0),
-    Characteristic("parry", "par", "Parry", 0, 100, 0),
-    Characteristic("attacks", "a", "A", 1, 20, 1),
-    Characteristic("initiative", "i", "I", 0, 200, -1),
-    Characteristic("leadership", "ld", "Ld", 0, 100, -1),
+    Characteristic("weapon_skill", "ws", 0, 200, label="WS"),
+    Characteristic("ballistic_skill", "bs", 0, 200, 0, label="BS"),
+    Characteristic("strength", "str", 0, 200, label="Str"),
+    Characteristic("defence", "def", -100, 100, 0, label="Def"),
+    Characteristic("wounds", "w", 1, 100, label="W"),
+    Characteristic("critical", "crit", 0, 100, 0, label="Crit"),
+    Characteristic("parry", "par", 0, 100, 0, label="Parry"),
+    Characteristic("attacks", "a", 1, 20, 1, label="A"),
+    Characteristic("initiative", "i", 0, 200, -1, label="I"),
+    Characteristic("leadership", "ld", 0, 100, -1, label="Ld"),
 )
 """A default of -1 is no value: where the fight depends on the number it has to be given."""
 _LONG = {name: row for row in CHARACTERISTICS for name in (row.name, row.short)}
@@ -168,7 +163,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     if not kind and not CATALOGUE.knows(text) and _takes_number(known):
         raise FightError(f"“{cut(value)}” is no number for {cut(known)}")
     try:
-        row = CATALOGUE.find(text, _kinds(kind))
+        row = CATALOGUE.find(text, reading.kinds_of(CATALOGUE, kind))
     except FightError as error:
         if error.attempts or kind:
             raise
@@ -200,25 +195,14 @@ def _takes_number(word: str) -> bool:
     return plain in _SPOKEN or plain in _LEFT or normal(plain) in _SPOKEN or normal(plain) in _NUMBERED
 
 
-def _kinds(prefix: str) -> tuple[str, ...]:
-    """The kinds of rows that a prefix stands for; all without one."""
-    if not prefix:
-        return tuple(CATALOGUE.kinds)
-    return tuple(kind for kind, key in CATALOGUE.kinds.items() if prefix in (kind, key, key.rstrip("s")))
-
-
 # -- from tables to units ---------------------------------------------------------------------------------------------
 
 
 def unit(entry: Entry, rulings: Rulings) -> Unit:
     """The unit of a table, without what depends on the other fighters. Raises :class:`FightError`."""
     raw, where = entry.raw, entry.where
-    for key in raw:
-        if key not in KEYS and key not in _LONG:
-            known = (*KEYS, "side", "id", "count", "engaged", *_LONG)
-            raise unknown(str(key), "key of a fighter", known, where)
-    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
-    row = CATALOGUE.profiles.get(profile, {})
+    reading.check_keys(raw, KEYS, _LONG, where)
+    profile, row = reading.profile_of(CATALOGUE, raw, where)
     numbers, bonus = _numbers(raw, row, where)
     hand, shooter, other = _gear(raw.get("gear", ()), f"{where}, gear")
     special = [*row.get("flags", ()), *listed(raw.get("flags", ()), f"{where}, flags")]
@@ -235,10 +219,9 @@ def unit(entry: Entry, rulings: Rulings) -> Unit:
     shoots = shooting(raw.get("ranged"), shooter, rulings, f"{where}, ranged")
     if shoots is not None and not _has(raw, row, "ballistic_skill"):
         raise FightError("who shoots needs a Ballistic Skill", where=where, attempts=("BS30",))
-    numbered = entry.id[:1] in "ab" and entry.id[1:].isdigit()
     return Unit(
         id=entry.id,
-        name=str(raw.get("name") or (row.get("name") or entry.id if numbered else entry.id)),
+        name=reading.name_of(entry, row),
         side=entry.side,
         profile=profile,
         weapon_skill=numbers["weapon_skill"],
@@ -268,10 +251,8 @@ def _has(raw: Mapping[str, Any], row: Mapping[str, Any], name: str) -> bool:
 
 def _given(raw: Mapping[str, Any], own: Characteristic, where: str) -> tuple[str, Any]:
     """The key under which a table gives a characteristic, and its value; None where it does not."""
-    keys = [key for key in raw if _LONG.get(key) is own]
-    if len(keys) > 1:
-        raise FightError(f"“{keys[0]}” and “{keys[1]}” are the same; give one", where=where)
-    return (keys[0], raw[keys[0]]) if keys else (own.short, None)
+    key = reading.given(raw, [name for name in raw if _LONG.get(name) is own], where)
+    return (own.short, None) if key is None else (key, raw[key])
 
 
 def _numbers(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tuple[dict[str, int], int]:
@@ -291,12 +272,7 @@ def _numbers(raw: Mapping[str, Any], row: Mapping[str, Any], where: str) -> tupl
             numbers["strength"], bonus = _strength(value, f"{where}, {key}")
         else:
             numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {key}")
-    if missing:
-        raise FightError(
-            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
-            where=where,
-            attempts=(EXAMPLE,),
-        )
+    reading.check_complete(missing, where, EXAMPLE)
     return numbers, bonus
 
 
@@ -314,8 +290,7 @@ def _strength(value: Any, where: str) -> tuple[int, int]:
 def _gear(value: Any, where: str) -> tuple[Row | None, Row | None, list[Row]]:
     """The weapon in hand, the shooting weapon, and the armour."""
     names = listed(value, where)
-    if len(names) > MOST_ITEMS:
-        raise FightError(f"{len(names):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    reading.check_items(names, where)
     rows = [CATALOGUE.find(name, ("weapon", "armour"), what="gear", where=where) for name in names]
     shooters = [row for row in rows if row.facts.get("shoots")]
     hands = [row for row in rows if row.kind == "weapon" and row not in shooters]
@@ -325,8 +300,7 @@ def _gear(value: Any, where: str) -> tuple[Row | None, Row | None, list[Row]]:
             both = " and ".join(row.id for row in some)
             raise FightError(f"one {what} is used at a time, not {both}", where=where, attempts=(some[0].id,))
     suits = [row.id for row in armour if row.facts.get("slot") == "body"]
-    if len(suits) > 1:
-        raise FightError(f"{' and '.join(suits)} are not worn together", where=where, attempts=tuple(suits))
+    reading.check_suits(suits, where)
     twice = [row.id for row in dict.fromkeys(armour) if armour.count(row) > 1]
     if twice:
         raise FightError(f"{twice[0]} is listed twice, and counts once", where=where, attempts=(twice[0],))
@@ -341,7 +315,7 @@ def begins(entry: Entry, own: Unit) -> Now:
     raw, where = entry.raw, entry.where
     limit = states.out_limit(own)
     status = normal(str(raw.get("status", ""))).replace(" ", "_")
-    status = {"up": "standing", "normal": "standing", "out": "out_of_action"}.get(status, status)
+    status = reading.STATUS_WORDS.get(status, status)
     if status and status not in STATUSES:
         raise unknown(str(raw["status"]), "status", STATUSES, where)
     default = {"stunned": 0, "recovered": 1, "out_of_action": -limit}.get(status, own.wounds)
@@ -363,20 +337,24 @@ def assemble(
     entries: Sequence[Entry],
     contacts: Sequence[tuple[int, ...]],
     rulings: Rulings,
+    turn: Side | None,
     until: Until,
+    start: str,
     max_steps: int | None,
 ) -> tuple[tuple[Unit, ...], tuple[Scene | Now, ...], Setting, list[str]]:
-    """All units with their contacts, how the fight begins, and notices about what is not from the game."""
+    """All units with their contacts, how the fight begins, and notices about what is not from the game.
+
+    Whose turn it is and where in it the fight starts do not matter here: everyone acts by Initiative.
+    """
     made = [unit(entry, rulings) for entry in entries]
-    names = [own.name for own in made]
-    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    made = beginning.told_apart(made)
     initiatives = [turn_order.initiative(own) for own in made]
     kinds: dict[object, int] = {}
     units = [
         replace(
             own,
             engaged=touching,
-            friends=tuple(place for place, friend in enumerate(made) if friend.side == own.side and place != number),
+            friends=beginning.friends_of(number, made),
             foes=tuple(place for place, foe in enumerate(made) if foe.side != own.side),
             place=number if initiatives.count(initiatives[number]) > 1 else None,
             kind=kinds.setdefault(replace(own, id="", name=""), number),
@@ -389,10 +367,9 @@ def assemble(
     conditions = [begins(entry, own) for entry, own in zip(entries, units, strict=True)]
     single = until.word in ("attack", "activation")
     if single:
-        actor = next(n for n, own in enumerate(units) if (until.value or "a") in (own.side, own.id))
+        actor = next(n for n, own in enumerate(units) if beginning.strikes(own, until))
         conditions = [now if n == actor else now._replace(acted=True) for n, now in enumerate(conditions)]
-    sides = tuple(tuple(number for number, own in enumerate(units) if own.side == side) for side in SIDES)
-    both = (sides[0], sides[1])
+    both = beginning.by_side(units)
     one_attack = until.word == "attack"
     totals = None if one_attack or not _tests_rout(units, both, rulings) else _sums(warband.at_first, units, both)
     _check_needed(units, entries, until, totals is not None)
@@ -503,9 +480,8 @@ def likeness(own: Unit, now: Now) -> object:
     return replace(own, id="", name="", friends=(), place=place), now
 
 
-def in_words(own: Unit) -> str:
+def in_words(own: Unit, now: Now) -> str:
     """A unit in a few words: its name, gear and skills."""
     gear = [row.id for row in own.gear if row.kind in ("weapon", "armour")]
     skills = [row.id for row in own.gear if row.kind in ("skill", "flag")]
-    name = own.name.removesuffix(f" {own.id}")
-    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(skills)}" if skills else "")
+    return reading.gear_and_skills(own.name, own.id, gear, skills)

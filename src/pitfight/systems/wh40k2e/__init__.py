@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from pitfight.dice import Ask, Dice, Kind, View
-from pitfight.fight import Count, End, Example, Extras, Fight, OptionRow, Rulings, Side, Until, other
+from pitfight.fight import Count, Example, Extras, Fight
+from pitfight.systems.base import Base
 from pitfight.systems.wh40k2e import explain, fighter, rules
-from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model
+from pitfight.systems.wh40k2e.moment import STATUSES
 from pitfight.systems.wh40k2e.questions import REGISTRY
 from pitfight.systems.wh40k2e.rules.attack_dice import ROLL_AGAIN
 from pitfight.systems.wh40k2e.rules.breaking_off import LEAVE
@@ -18,27 +18,21 @@ from pitfight.systems.wh40k2e.rules.hits import HITS, WEAPON
 from pitfight.systems.wh40k2e.rules.multiple_combatants import ORDER
 from pitfight.systems.wh40k2e.rules.parrying import PARRY
 from pitfight.systems.wh40k2e.rules.vehicles import LOCATION, PENETRATES, TOOL
-from pitfight.systems.wh40k2e.scene import Scene, Setting
-from pitfight.words import Words
-
-if TYPE_CHECKING:
-    from pitfight.building import Entry
 
 
-class SecondEdition:
+class SecondEdition(Base):
     """The rule system ``wh40k2e``, as engines see it."""
 
     key = "wh40k2e"
     title = "Warhammer 40,000 2nd edition"
-    step_word = "phase"
     statuses = STATUSES
     ladders = (STATUSES[:3], STATUSES[3:])
     """The statuses of models, and of vehicles."""
     untils = ("phase", "chain", "dead", "phases=k", "blows", "duel")
-    kinds: tuple[Kind, ...] = (ORDER, LEAVE, ROLL_AGAIN, PARRY, WEAPON, LOCATION, TOOL, FOLLOW_UP)
+    kinds = (ORDER, LEAVE, ROLL_AGAIN, PARRY, WEAPON, LOCATION, TOOL, FOLLOW_UP)
     catalogue = fighter.CATALOGUE
     registry = REGISTRY
-    characteristics: tuple[fighter.Characteristic, ...] = fighter.CHARACTERISTICS
+    characteristics = fighter.CHARACTERISTICS
     extras = Extras(
         states=("charging", "higher ground"),
         single=("chain", "duel"),
@@ -70,49 +64,12 @@ class SecondEdition:
         "refused": "not used here",
     }
 
-    @property
-    def options(self) -> Mapping[str, OptionRow]:
-        return self.catalogue.options
-
-    def table(self, words: Words) -> dict[str, Any]:
-        return fighter.table(words)
-
-    def assemble(
-        self,
-        entries: Sequence[Entry],
-        contacts: Sequence[tuple[int, ...]],
-        rulings: Rulings,
-        turn: Side | None,
-        until: Until,
-        start: str,
-        max_steps: int | None,
-    ) -> tuple[tuple[Model, ...], tuple[Hashable, ...], Setting, Sequence[str]]:
-        return fighter.assemble(entries, contacts, rulings, turn, until, start, max_steps)
-
-    def step(self, fight: View, dice: Dice) -> End | None:
-        return rules.step(fight, dice)
-
-    def pauses(self, scene: Scene) -> bool:
-        return scene.stage == "phase_over"
-
-    def status(self, model: Model, now: Condition) -> str:
-        return now.status
-
-    def wounds_left(self, model: Model, now: Condition) -> int:
-        return now.wounds_left
-
-    def likeness(self, model: Model, now: Condition) -> Hashable:
-        return fighter.likeness(model, now)
-
-    def words(self, model: Model, now: Condition) -> str:
-        return fighter.in_words(model, now)
-
-    def scene_words(self, scene: Scene) -> str:
-        turn = other(scene.turn) if scene.stage == "phase_over" else scene.turn
-        return f"{turn.upper()}'s turn"
-
-    def because(self, ask: Ask, striker: Any, target: Any, need: int | None) -> str:
-        return explain.because(ask, striker, target, need)
+    table = staticmethod(fighter.table)
+    assemble = staticmethod(fighter.assemble)
+    step = staticmethod(rules.step)
+    likeness = staticmethod(fighter.likeness)
+    words = staticmethod(fighter.in_words)
+    because = staticmethod(explain.because)
 
     def profile_lines(self, row: Mapping[str, Any]) -> list[str]:
         """What a profile's fighter carries unless told otherwise, and the armour of a vehicle."""

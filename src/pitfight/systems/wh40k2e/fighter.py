@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
-from pitfight.building import Entry, checked_name, known_turn, whole
+from pitfight.building import Entry, checked_name, flag, known_turn, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Fight, Rulings, Side, Until
+from pitfight.systems import beginning, reading
+from pitfight.systems.reading import Characteristic
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.hulls import hull
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
@@ -35,23 +37,11 @@ CATALOGUE = Catalogue(
     },
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
-MOST_ITEMS = 40
 MOST_PARRIES = 5
 """The most that a fight may say; the swords of a fighter give two."""
 NO_ARMOUR, NO_FIELD = 99, 7
 """The needs of saves that are not there."""
 _SAVES = ("3+", "3+ on 2d6", "none")
-
-
-@dataclass(frozen=True, slots=True)
-class Characteristic:
-    """One number of a profile: its long and short name, and the values it may have."""
-
-    name: str
-    short: str
-    lowest: int
-    highest: int = 10
-    default: int | None = None
 
 
 CHARACTERISTICS = (
@@ -148,13 +138,8 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and _state(made, text, plain, count):
         return
-    kinds = (
-        tuple(own for own, key in CATALOGUE.kinds.items() if kind in (own, key, key.rstrip("s")))
-        if kind
-        else tuple(CATALOGUE.kinds)
-    )
     try:
-        row = CATALOGUE.find(text, kinds)
+        row = CATALOGUE.find(text, reading.kinds_of(CATALOGUE, kind))
     except FightError as error:
         if error.attempts or kind:
             raise
@@ -164,9 +149,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
 
 def _state(made: dict[str, Any], text: str, plain: str, count: int) -> bool:
     """Whether a word is a state or a number of the fighter, which is then written down."""
-    if plain in STATES:
-        for key, value in STATES[plain].items():
-            say(made, key, value, text)
+    if reading.says_state(made, STATES, plain, text):
         return True
     if plain in _NO_SAVE:
         say(made, "save", "none", text)
@@ -208,11 +191,8 @@ def _written(value: Any) -> str:
 def model(entry: Entry, rulings: Rulings) -> Model:
     """The fighter of a table, without what depends on the others. Raises :class:`FightError`."""
     raw, where = entry.raw, entry.where
-    for key in raw:
-        if key not in KEYS and key not in _LONG:
-            raise unknown(str(key), "key of a fighter", (*KEYS, "side", "id", "count", "engaged", *_LONG), where)
-    profile = CATALOGUE.profile(str(raw["profile"]), f"{where}, profile") if "profile" in raw else ""
-    row = CATALOGUE.profiles.get(profile, {})
+    reading.check_keys(raw, KEYS, _LONG, where)
+    profile, row = reading.profile_of(CATALOGUE, raw, where)
     body = hull(raw, row, where)
     if body is not None:
         _check_hull(raw, row, rulings, where)
@@ -240,7 +220,7 @@ def model(entry: Entry, rulings: Rulings) -> Model:
     natural = next((item for item in weapons if item.facts.get("natural")), None)
     return Model(
         id=entry.id,
-        name=str(raw.get("name") or (entry.id if not _numbered(entry) else row.get("name") or entry.id)),
+        name=reading.name_of(entry, row),
         side=entry.side,
         profile=profile,
         weapon_skill=numbers["weapon_skill"],
@@ -267,10 +247,10 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         afraid=CATALOGUE.row("state", "afraid"),
         idle=CATALOGUE.row("state", "idle"),
         hull=body,
-        charging=_flag(raw, "charging", where),
-        over_obstacle=_flag(raw, "over_obstacle", where),
-        higher_ground=_flag(raw, "higher_ground", where),
-        encumbered=_flag(raw, "encumbered", where),
+        charging=flag(raw, "charging", where),
+        over_obstacle=flag(raw, "over_obstacle", where),
+        higher_ground=flag(raw, "higher_ground", where),
+        encumbered=flag(raw, "encumbered", where),
         frenzied=frenzied,
         own_parries=whole(raw["parries"], 0, MOST_PARRIES, f"{where}, parries") if "parries" in raw else None,
         own_armour=own_armour,
@@ -279,7 +259,7 @@ def model(entry: Entry, rulings: Rulings) -> Model:
         mastery=whole(raw.get("mastery", 1), 0, 4, f"{where}, mastery"),
         squad=_text(raw, "squad", where),
         crew_of=_text(raw, "crew_of", where),
-        driver=_flag(raw, "driver", where),
+        driver=flag(raw, "driver", where),
         place=entry.place,
         rulings=rulings,
     )
@@ -325,10 +305,6 @@ def _check_worn(items: Sequence[Row], where: str) -> None:
         )
 
 
-def _numbered(entry: Entry) -> bool:
-    return entry.id[:1] in "ab" and entry.id[1:].isdigit()
-
-
 def _characteristics(
     raw: Mapping[str, Any], row: Mapping[str, Any], where: str, *, vehicle: bool
 ) -> dict[str, int | None]:
@@ -336,23 +312,16 @@ def _characteristics(
     numbers: dict[str, int | None] = {}
     missing = []
     for own in CHARACTERISTICS:
-        both = [key for key in (own.name, own.short) if key in raw]
-        if len(both) == 2:
-            raise FightError(f"“{own.name}” and “{own.short}” are the same; give one", where=where)
-        value = raw[both[0]] if both else row.get(own.short, own.default)
+        key = reading.given(raw, (own.name, own.short), where)
+        value = raw[key] if key else row.get(own.short, own.default)
         if value is None:
             numbers[own.name] = None
             missing.append(own.short)
             continue
-        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {both[0] if both else own.short}")
+        numbers[own.name] = whole(value, own.lowest, own.highest, f"{where}, {key or own.short}")
     if vehicle and (numbers["weapon_skill"] is None or not {"s", "i", "a"} & set(missing)):
         return numbers
-    if missing:
-        raise FightError(
-            f"no profile, and no {', '.join(missing)}: name a profile or give all characteristics",
-            where=where,
-            attempts=("WS4 S4 T4 W1 I4 A1 Ld8",),
-        )
+    reading.check_complete(missing, where, "WS4 S4 T4 W1 I4 A1 Ld8")
     return numbers
 
 
@@ -368,8 +337,7 @@ def _items(value: Any, where: str) -> list[Row]:
     """Weapons and everything else that is carried, from names with or without numbers, or tables of their own."""
     found: list[Row] = []
     listed = _listed(value, where)
-    if len(listed) > MOST_ITEMS:
-        raise FightError(f"{len(listed):,} items are too many; the most is {MOST_ITEMS}", where=where)
+    reading.check_items(listed, where)
     for item in listed:
         if isinstance(item, Mapping):
             found.append(own_weapon(item, where))
@@ -433,7 +401,7 @@ def own_weapon(data: Mapping[str, Any], where: str) -> Row:
         effects.append({"ask": "strength", "add": whole(data["user_plus"], -10, 10, f"{where}, user_plus")})
     if "save" in data:
         effects.append({"ask": "save_by_blow", "set": whole(data["save"], -10, 0, f"{where}, save")})
-    if _flag(data, "strength_die_inside", where):
+    if flag(data, "strength_die_inside", where):
         effects.append({"ask": "strength_die_inside", "allow": True})
     parries = whole(data.get("parries", 0), 0, 2, f"{where}, parries")
     if parries:
@@ -504,7 +472,7 @@ def _issued(row: Mapping[str, Any], items: Sequence[Row], saved: bool, fielded: 
 def _frenzied(raw: Mapping[str, Any], rules: list[Row], where: str) -> bool:
     """Whether he is in a frenzy: as the fight says, else as his rules have it."""
     state = CATALOGUE.row("state", "frenzied")
-    frenzied = _flag(raw, "frenzied", where) if "frenzied" in raw else state in rules
+    frenzied = flag(raw, "frenzied", where) if "frenzied" in raw else state in rules
     rules[:] = [row for row in rules if row != state]
     return frenzied
 
@@ -529,21 +497,7 @@ def _check(items: Sequence[Row], rules: Sequence[Row], where: str, on_foot: bool
 
 def _opening(items: Iterable[Row], rules: Iterable[Row]) -> tuple[Row, ...]:
     """The blows before the dice that his rows name, in the order of the data file."""
-    named = {
-        word
-        for row in (*items, *rules)
-        for effect in row.effects
-        if effect.ask == "opening_blow"
-        for word in effect.value
-    }
-    return tuple(CATALOGUE.row("natural", id) for id in CATALOGUE.tables["natural"] if id in named)
-
-
-def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
-    value = raw.get(key, False)
-    if not isinstance(value, bool):
-        raise FightError(f"“{key}” is true or false, not “{cut(value)}”", where=where, attempts=("true", "false"))
-    return value
+    return tuple(reading.blows_named(CATALOGUE, (*items, *rules), ("opening_blow",)))
 
 
 def _text(raw: Mapping[str, Any], key: str, where: str) -> str:
@@ -571,16 +525,14 @@ def begins(entry: Entry, own: Model) -> Condition:
             raise FightError(f"{left} Wounds left and {status} do not agree", where=where)
     if own.over_obstacle and not own.charging:
         raise FightError("who charges over an obstacle charges", where=where, attempts=("charging = true",))
-    breaking = _flag(raw, "breaking_off", where)
+    breaking = flag(raw, "breaking_off", where)
     if not own.large:
         for key in OF_HULLS:
             if key in raw:
                 raise FightError(
                     f"“{key}” belongs to a vehicle, walker or building", where=where, attempts=("armour = 20",)
                 )
-    fear = raw.get("fear_failed")
-    if fear is not None and not isinstance(fear, bool):
-        raise FightError(f"“fear_failed” is true or false, not “{cut(fear)}”", where=where, attempts=("true", "false"))
+    fear = reading.fear_failed(raw, where)
     return Condition(status, left, breaking_off=breaking, left=gone or status == "broken", afraid=fear)
 
 
@@ -595,15 +547,14 @@ def assemble(
 ) -> tuple[tuple[Model, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All fighters with their contacts, how the fight begins, and notices about what is not in the answer."""
     made = [model(entry, rulings) for entry in entries]
-    names = [own.name for own in made]
-    made = [replace(own, name=f"{own.name} {own.id}") if names.count(own.name) > 1 else own for own in made]
+    made = beginning.told_apart(made)
     made = _with_crews(entries, made)
     contacts = _touching_crews(made, contacts)
     made = [
         replace(
             own,
             engaged=touching,
-            allies=tuple(place for place, mate in enumerate(made) if mate.side == own.side and place != number),
+            allies=beginning.friends_of(number, made),
             mates=tuple(
                 place
                 for place, mate in enumerate(made)
@@ -624,12 +575,11 @@ def assemble(
     phases = until.value if until.word == "phases" else None if until.word == "dead" else 1
     stage: Stage = "turn_begins" if start == "turn_start" else "phase_begins"
     scene = Scene(whose, stage, None, int(phases) if phases is not None else None, max_steps)
-    sides = tuple(tuple(number for number, own in enumerate(made) if own.side == side) for side in ("a", "b"))
     order = tuple(sorted(range(len(made)), key=lambda number: made[number].place))
     notices = [
         f"{own.name} touches no enemy, and does not fight" for own in made if not own.engaged and not own.crew_of
     ]
-    return tuple(made), (scene, *conditions), Setting((sides[0], sides[1]), order, until.word), notices
+    return tuple(made), (scene, *conditions), Setting(beginning.by_side(made), order, until.word), notices
 
 
 def _with_crews(entries: Sequence[Entry], made: list[Model]) -> list[Model]:
@@ -724,17 +674,14 @@ def likeness(own: Model, now: Condition) -> object:
 
 def in_words(own: Model, now: Condition) -> str:
     """A fighter in a few words: his name, weapons and gear, and how he begins the fight."""
-    carried: dict[str, int] = {}
-    for row in (*own.weapons, *own.tools):
-        carried[row.id] = carried.get(row.id, 0) + 1
+    carried = reading.tally(row.id for row in (*own.weapons, *own.tools))
     gear = [name if number == 1 else f"{number} {name}s" for name, number in carried.items()]
     gear += [row.id for row in own.other if row.kind in ("armour", "field", "wargear")]
     gear += _in_figures(own)
     usual = CATALOGUE.profiles.get(own.profile, {}).get("rules", ())
     states = [row.id for row in own.other if row.kind in ("rule", "state") and row.id not in usual]
     states += _stands(own, now)
-    name = own.name.removesuffix(f" {own.id}")
-    return name + (f": {', '.join(gear)}" if gear else "") + (f"; {', '.join(states)}" if states else "")
+    return reading.gear_and_skills(own.name, own.id, gear, states)
 
 
 def _stands(own: Model, now: Condition) -> list[str]:

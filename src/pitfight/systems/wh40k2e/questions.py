@@ -5,22 +5,15 @@ A rule may ask nothing else, and a row may answer nothing else. Numbers carry th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pitfight.effects import Condition, Question, Registry, Row
+from pitfight.systems import asking
 from pitfight.systems.wh40k2e.moment import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """One fighter asked, his opponent if there is one, and the weapon that strikes if the question is of a blow.
+class Situation(asking.Situation[Moment, Row]):
+    """A question put to one man, or about a blow, at one moment of the fight."""
 
-    ``me`` owns the row whose conditions are judged, and ``foe`` is always the other man seen from him.
-    """
-
-    me: Moment
-    foe: Moment | None = None
-    weapon: Row | None = None
+    __slots__ = ()
 
 
 CONDITIONS: dict[str, Condition[Situation]] = {
@@ -28,12 +21,8 @@ CONDITIONS: dict[str, Condition[Situation]] = {
     for condition in (
         Condition[Situation]("charging", lambda now: now.me.charging, "on the charge", "when not charging"),
         Condition[Situation]("first", lambda now: now.me.first, "in the first phase", "after the first phase"),
-        Condition[Situation](
-            "weapon", lambda now: now.weapon.tags if now.weapon else frozenset(), "with a {n}", "with all but a {n}"
-        ),
-        Condition[Situation](
-            "foe", lambda now: now.foe.tags if now.foe else frozenset(), "against a {n}", "against all but a {n}"
-        ),
+        Condition[Situation]("weapon", asking.weapon, "with a {n}", "with all but a {n}"),
+        Condition[Situation]("foe", asking.foe, "against a {n}", "against all but a {n}"),
         Condition[Situation]("option", lambda now: now.me.model.chosen_options, "with the option {n}"),
     )
 }

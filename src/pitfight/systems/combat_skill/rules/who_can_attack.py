@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import cast
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first, hyphened
+from pitfight.dice import Ask, Dice, Kind, Option, View, Who, hyphened
 from pitfight.systems.combat_skill import charts
 from pitfight.systems.combat_skill.asking import ask
 from pitfight.systems.combat_skill.expressions import Amount, amount
 from pitfight.systems.combat_skill.rules.striking_order import champion_strikes_along
 from pitfight.systems.combat_skill.scene import Group
 from pitfight.systems.combat_skill.unit import Arc, Condition, Ready, Unit, alive, formed, moment
+from pitfight.systems.targets import LAST_LISTED, first_listed, shared_out
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "CS-01", drawn=True)
 MOST_SUPPORT = 3
@@ -20,34 +20,8 @@ MOST_SUPPORT = 3
 MOST_WAYS = 60
 """The most ways of dividing blows that are told apart; beyond, they go in lumps."""
 
-
-def _last_listed(options: Sequence[Option]) -> int:
-    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
-
-
-TARGET = Kind(
-    "target",
-    "which enemy to strike",
-    "CS-01",
-    (
-        Policy(
-            "first",
-            "the first kind of enemy in the list, in it by state, then a fair pick",
-            lambda options: 0,
-            takes_first=True,
-        ),
-        Policy("last", "the last enemy listed", _last_listed, by_place=True),
-    ),
-)
-SPLIT = Kind(
-    "split",
-    "how to divide the blows",
-    "CS-01",
-    (
-        Policy("all_on_one", "all blows at one enemy", first, takes_first=True),
-        Policy("evenly", "as evenly as can be over all enemies in contact", lambda options: -1, by_place=True),
-    ),
-)
+TARGET = Kind("target", "which enemy to strike", "CS-01", (first_listed(), LAST_LISTED))
+SPLIT = Kind("split", "how to divide the blows", "CS-01", shared_out("blows", "in contact"))
 
 
 def choose_target(fight: View, dice: Dice, who: Who, *, tramples: bool = False) -> Who | None:

@@ -2,47 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
+from pitfight.dice import Ask, Dice, Kind, Option, View, Who
 from pitfight.splitting import Shares, Way, split_name, split_words, splits
 from pitfight.systems.coreheim.asking import ask
 from pitfight.systems.coreheim.moment import Condition, Warrior
 from pitfight.systems.coreheim.rules.two_weapons import attacks_with
 from pitfight.systems.coreheim.rules.who_can_fight import downed, in_fight, moment, name, opponents, standing
+from pitfight.systems.targets import LAST_LISTED, first_listed, shared_out
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "CH-16", drawn=True)
 
-
-def _last_listed(options: Sequence[Option]) -> int:
-    """The place of the option whose enemy stands last in the list of the fight."""
-    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
-
-
-TARGET = Kind(
-    "target",
-    "which enemy to strike",
-    "CH-15",
-    (
-        Policy(
-            "first",
-            "the first kind of enemy in the list, in it by state, then a fair pick",
-            first,
-            takes_first=True,
-        ),
-        Policy("last", "the last enemy listed", _last_listed, by_place=True),
-    ),
-)
-SPLIT = Kind(
-    "split",
-    "how to divide the attacks",
-    "CH-16",
-    (
-        Policy("all_on_one", "all attacks at one enemy", first, takes_first=True),
-        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
-    ),
-)
+TARGET = Kind("target", "which enemy to strike", "CH-15", (first_listed(), LAST_LISTED))
+SPLIT = Kind("split", "how to divide the attacks", "CH-16", shared_out("attacks", "he may strike"))
 
 
 def declare(fight: View, dice: Dice, striker: Who) -> Shares:

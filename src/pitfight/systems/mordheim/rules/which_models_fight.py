@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who, first
+from pitfight.dice import Ask, Dice, Kind, Option, View, Who
 from pitfight.splitting import Shares, Way, split_name, split_words, splits
 from pitfight.systems.mordheim.moment import Condition, Warrior
 from pitfight.systems.mordheim.rules.who_can_fight import allies, downed, in_fight, opponents, standing
+from pitfight.systems.targets import LAST_LISTED, first_listed, shared_out
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "MH-10", drawn=True)
 NEAREST = Ask("nearest", "who stands nearest", "MH-23", drawn=True)
 
-
-def _last_listed(options: Sequence[Option]) -> int:
-    """The place of the option whose enemy stands last in the list of the fight."""
-    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
-
-
-TARGET = Kind(
-    "target",
-    "which enemy to strike",
-    "MH-10",
-    (
-        Policy(
-            "first",
-            "the first kind of enemy in the list, in it by state, then a fair pick",
-            lambda options: 0,
-            takes_first=True,
-        ),
-        Policy("last", "the last enemy listed", _last_listed, by_place=True),
-    ),
-)
-SPLIT = Kind(
-    "split",
-    "how to divide the attacks",
-    "MH-10",
-    (
-        Policy("all_on_one", "all attacks at one enemy", first, takes_first=True),
-        Policy("evenly", "as evenly as can be over all enemies he may strike", lambda options: -1, by_place=True),
-    ),
-)
+TARGET = Kind("target", "which enemy to strike", "MH-10", (first_listed(), LAST_LISTED))
+SPLIT = Kind("split", "how to divide the attacks", "MH-10", shared_out("attacks", "he may strike"))
 
 
 def choose_target(fight: View, dice: Dice, striker: Who, *, special: bool = True) -> Who | None:

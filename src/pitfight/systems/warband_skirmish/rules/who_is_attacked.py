@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
-
-from pitfight.dice import Ask, Dice, Kind, Option, Policy, View, Who
+from pitfight.dice import Ask, Dice, Kind, Option, View, Who
+from pitfight.systems.targets import LAST_LISTED, first_listed
 from pitfight.systems.warband_skirmish.rules.states import in_fight
 from pitfight.systems.warband_skirmish.unit import STATUSES, Now, Unit
 
 FAIR_PICK = Ask("fair_pick", "one of several alike", "WS-06", drawn=True)
-
-
-def _last_listed(options: Sequence[Option]) -> int:
-    """The place of the option whose enemy stands last in the list of the fight."""
-    return max(range(len(options)), key=lambda place: cast(Who, options[place].value))
-
 
 TARGET = Kind(
     "target",
     "which enemy to attack",
     "WS-06",
     (
-        Policy(
-            "first",
-            "the enemy named, else the first kind of enemy in the list, in it the weakest, then a fair pick",
-            lambda options: 0,
-            takes_first=True,
-        ),
-        Policy("last", "the last enemy listed", _last_listed, by_place=True),
+        first_listed("the enemy named, else the first kind of enemy in the list, in it the weakest, then a fair pick"),
+        LAST_LISTED,
     ),
 )
 
