@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import permutations
 
 import pitfight as pf
 from docs.studies.making import percent, points, table, write
@@ -33,6 +34,11 @@ class Brawl:
 
 
 UNLIKE = ("Warrior: axe", "Champion: halberd"), ("Warrior: sword", "Orc Boy: axe")
+THREE = Brawl(
+    "mordheim",
+    ("Warrior: axe", "Champion: halberd", "Warrior: club"),
+    ("Warrior: sword", "Orc Boy: axe", "Ghoul"),
+)
 BRAWLS = (
     Brawl("mordheim", ("Champion: sword",), ("Warrior: axe", "Ghoul")),
     Brawl("mordheim", ("Champion: sword",), ("Warrior: axe", "Ghoul"), "a"),
@@ -40,11 +46,7 @@ BRAWLS = (
     Brawl("mordheim", ("2 Champions: two axes",), ("Ghoul", "Possessed")),
     Brawl("mordheim", *UNLIKE),
     Brawl("mordheim", *UNLIKE, "a"),
-    Brawl(
-        "mordheim",
-        ("Warrior: axe", "Champion: halberd", "Warrior: club"),
-        ("Warrior: sword", "Orc Boy: axe", "Ghoul"),
-    ),
+    THREE,
     Brawl("coreheim", ("2 Militia: spear",), ("State Trooper: sword", "Militia: axe"), "a"),
     Brawl("warband-skirmish", ("demo-champion", "demo-brute"), ("demo-brute", "demo-champion"), "a", "turns=2"),
 )
@@ -80,6 +82,11 @@ def worth(brawl: Brawl) -> Worth:
     return Worth(brawl, (float(default["a"]), float(default["b"])), (float(best["a"]), float(best["b"])))
 
 
+def in_order(brawl: Brawl, foes: tuple[str, ...]) -> list[str]:
+    """How often side a wins by its default policies where the foes are listed in another order: a row of a table."""
+    return [", ".join(foes), percent(replace(brawl, b=foes).odds(best=False).win["a"])]
+
+
 def main() -> None:
     """Work it out and write it down."""
     found = [worth(brawl) for brawl in BRAWLS]
@@ -103,6 +110,8 @@ def main() -> None:
     )
     numbered = [[f"{place}. {own.line()[0]}", *own.line()[1:]] for place, own in enumerate(found, start=1)]
     write("best-play", table(heads, numbered, words=3), chart)
+    orders = sorted((in_order(THREE, foes) for foes in permutations(THREE.b)), key=lambda row: float(row[1]))
+    print(table(["side b in this order", "a wins by default"], orders))
 
 
 if __name__ == "__main__":

@@ -347,6 +347,23 @@ def test_bad_input_is_a_sentence_and_code_two(
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [((), "a's turn first; "), (("--turn", "b"), "b's turn first; "), (("--from", "turn_start"), "a's")],
+)
+def test_the_answer_says_whose_turn_comes_first(
+    more: Sequence[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = printed(capsys, "odds", "mordheim", "Warrior: sword", "Ghoul", *more)
+    assert said in out.splitlines()[0]
+
+
+def test_who_charges_has_the_turn_and_it_is_not_said_again(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = printed(capsys, "odds", "mordheim", "Warrior: sword; charging", "Ghoul")
+    assert "charges" in out.splitlines()[0]
+    assert "turn first" not in out
+
+
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_the_example_for_who_names_nobody_runs(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is one of the system asked for."""

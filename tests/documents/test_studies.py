@@ -43,6 +43,13 @@ def test_best_play_again() -> None:
     assert shown([f"1. {first}", *rest]) in page("best-play")
 
 
+def test_the_order_of_the_foes_again() -> None:
+    """The default target follows the list: the best order of three foes, and what it makes of one against two."""
+    assert shown(best_play.in_order(best_play.THREE, ("Ghoul", "Warrior: sword", "Orc Boy: axe"))) in page("best-play")
+    first = best_play.BRAWLS[0]
+    assert best_play.in_order(first, first.b[::-1])[1] == best_play.worth(first).line()[5] == "7.9"
+
+
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_study_has_its_table_and_its_chart(name: str) -> None:
     text = page(name)

@@ -139,6 +139,10 @@ def _head(fight: Fight, answer: Odds) -> list[str]:
     if answer.method == "sampled":
         method += f": {answer.n:,} fights, seed {answer.seed}"
     first = f"{sides[0]}   {verb}   {sides[1]}"
+    turn = getattr(fight.begin[0], "turn", None)
+    if turn is not None and not charging:  # else it is the turn of those who charge
+        whose = f"{turn}'s turn first; {method}"
+        method = whose if len(first) + len(whose) < WIDTH else method
     one_line = len(first) + len(method) < WIDTH
     head = [f"{first:<{WIDTH - len(method) - 1}} {method}"] if one_line else [*_folded(first), f"  ({method})"]
     win, lose = answer.win["a"], answer.win["b"]
