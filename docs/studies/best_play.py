@@ -84,7 +84,7 @@ def worth(brawl: Brawl) -> Worth:
 
 def in_order(brawl: Brawl, foes: tuple[str, ...]) -> list[str]:
     """How often side a wins by its default policies where the foes are listed in another order: a row of a table."""
-    return [", ".join(foes), percent(replace(brawl, b=foes).odds(best=False).win["a"])]
+    return [", ".join(foes), percent(replace(brawl, b=foes).odds(best=False).win["a"].value)]
 
 
 def main() -> None:
