@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pitfight.building import build, from_table
 from pitfight.engines.batch import Batch
-from pitfight.engines.expressions import Notebook
+from pitfight.engines.expressions import Expression, Notebook, Reader, Symbol
 from pitfight.engines.workshop import forget
 from pitfight.errors import FightError
 from pitfight.fight import Fight
@@ -208,3 +208,32 @@ def test_what_one_batch_learns_does_not_upset_another() -> None:
     for fight, chances in zip(both, batch.winners(both), strict=True):
         own = cell(fight, Settings())
         assert chances == pytest.approx((own.win.value, own.lose.value), abs=SAME)
+
+
+def test_what_a_symbol_cannot_stand_in_for_is_left_to_each_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that does something unusual with what it got costs speed, not the answer."""
+    fights = duels("mordheim", ["Warrior: sword"], ["Warrior: axe", "Ghoul"])
+
+    def refuses(*_: Any) -> None:
+        raise TypeError("unsupported operand type(s)")
+
+    monkeypatch.setattr("pitfight.engines.shapes.Recorder.walk", refuses)
+    assert Batch(fights[0]).winners(fights) == [None, None]
+    forget()
+    alone = [cell(fight, Settings()).win for fight in fights]
+    assert [own.win for own in cells(fights, Settings(), of=10_000)] == alone
+
+
+def test_a_number_not_yet_read_is_read_when_something_is_done_with_it() -> None:
+    """Sums stay unread; a difference, a product and words are the values themselves."""
+
+    class Told:
+        def part(self, whole: Any, name: Any, args: tuple[Any, ...] = (), *, call: bool = False) -> Any:
+            return getattr(3, name)(*args)
+
+        def unread(self, whole: Any, name: str, args: tuple[Any, ...]) -> Any:
+            return "unread"
+
+    number: Any = Symbol(cast(Reader, Told()), cast(Expression, None), 3)
+    assert (number - 1, 5 - number, number * 2, 2 * number, str(number), number > 2) == (2, 2, 6, 6, "3", True)
+    assert (number + 1, 1 + number) == ("unread", "unread")

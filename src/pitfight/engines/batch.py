@@ -1,4 +1,4 @@
-"""Many duels at once, in floats: those that go the same way through their steps are solved together.
+"""Many duels at once: those that go the same way through their steps are solved together, in floats or fractions.
 
 What depends on the two fighters themselves is worked out once for each set of numbers that the rules pass on.
 """
@@ -280,7 +280,7 @@ class Batch:
         )
         try:
             recorder.walk(state, self._step)
-        except Unsuited:
+        except (Unsuited, TypeError, AttributeError):  # the latter where a rule does what a symbol cannot stand in for
             recorder.at.failed = True
 
     def _solver(self, group: Group) -> Solver:

@@ -271,6 +271,21 @@ class Symbol:
     def __ge__(self, other: Any) -> bool:
         return bool(self._call("__ge__", other))
 
+    def __sub__(self, other: Any) -> Any:
+        return self._call("__sub__", other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._call("__rsub__", other)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._call("__mul__", other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._call("__rmul__", other)
+
+    def __str__(self) -> str:
+        return str(self._call("__str__"))
+
     def __index__(self) -> int:
         return int(self._call("__index__"))
 
