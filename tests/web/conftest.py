@@ -29,9 +29,13 @@ def client_of(limits: Limits | None = None, **rest: object) -> TestClient:
     )
 
 
+PATIENT = Limits(first_wait=100, examples_wait=100)
+"""No page is shown without its answer, however busy the machine is."""
+
+
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    with client_of() as client:
+    with client_of(PATIENT) as client:
         yield client
 
 

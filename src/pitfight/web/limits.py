@@ -18,6 +18,10 @@ class Limits:
     """Megabytes for what is worked out."""
     seconds: float = 20.0
     """The longest that one answer is worked at."""
+    first_wait: float = 0.3
+    """Seconds that a page waits for its answer before it says that it is working."""
+    examples_wait: float = 1.5
+    """Seconds that the first page waits for the answers of its examples."""
     fights: int = 1_000_000
     """Fights of a sample."""
     fighters: int = 40

@@ -17,7 +17,7 @@ from pitfight.web import choices_page, compare_page, jobs, odds_page, pads, play
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import posted
 from pitfight.web.limits import Limits
-from pitfight.web.pages import FIRST_WAIT, answers_of, known_system, page_of, show
+from pitfight.web.pages import answers_of, known_system, page_of, show
 from pitfight.web.wording import say
 from pitfight.web.workers import BusyError, Working
 
@@ -50,7 +50,8 @@ async def _table(request: Request, key: str, address: Address, wrong: AnswerErro
             answers, page = answers_of(request), page_of(request)
             if page:
                 answers.turn(page, jobs.table, str(now))
-            found = await answers.get(FIRST_WAIT, jobs.table, str(now), page=page, small=jobs.is_small(now))
+            wait = answers.limits.first_wait
+            found = await answers.get(wait, jobs.table, str(now), page=page, small=jobs.is_small(now))
             if not isinstance(found, Working):
                 play_page.finish(view, fight, game, found)
         except PitfightError:
@@ -191,7 +192,7 @@ async def _fill(request: Request, view: compare_page.View, address: Address) -> 
     answers = answers_of(request)
     one_map = str(compare_page.shown(address, view.parts))
     rows: list[Any] = []
-    wait = FIRST_WAIT
+    wait = answers.limits.first_wait
     for row in range(len(view.parts[0].shown)):
         if view.stopped:
             rows.append(answers.known(jobs.cells, one_map, row))
@@ -208,7 +209,7 @@ async def _fill(request: Request, view: compare_page.View, address: Address) -> 
     one = compare_page.chosen(address)
     if one is not None:
         try:
-            found = await answers_of(request).get(FIRST_WAIT, jobs.odds, str(one))
+            found = await answers.get(answers.limits.first_wait, jobs.odds, str(one))
             if not isinstance(found, Working):
                 opened = odds_page.begin(one)
                 fight = odds_page.check(one)

@@ -23,10 +23,6 @@ from pitfight.web.wording import on_page, part, say
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
-EXAMPLES_WAIT = 1.5
-"""Seconds that the first page waits for the answers of its examples."""
-FIRST_WAIT = 0.3
-"""Seconds that a page waits for its answer before it says that it is working."""
 MOST_NAME = 40
 """The longest name of an open page."""
 THEMES = ("device", "light", "dark")
@@ -180,7 +176,7 @@ async def odds(key: str, request: Request) -> Response:
     if page:
         answers.turn(page, jobs.odds, str(address))
     begun = asyncio.ensure_future(
-        answers.get(FIRST_WAIT, jobs.odds, str(address), page=page, small=jobs.is_small(address))
+        answers.get(answers.limits.first_wait, jobs.odds, str(address), page=page, small=jobs.is_small(address))
     )
     await asyncio.sleep(0)  # a worker begins while the cards are made here
     view = odds_page.begin(address)
@@ -255,11 +251,11 @@ def working_words(found: Working, most: float) -> dict[str, Any]:
 
 async def _first_fights(request: Request, key: str) -> dict[str, Any]:
     """Three fights with their true answers, and two lines to begin with."""
-    found = system(key)
+    found, answers = system(key), answers_of(request)
 
     async def shown(own: Example) -> dict[str, Any]:
         address = Address("odds", key, (own.a,), (own.b,)).but(until=own.until)
-        data = await answers_of(request).get(EXAMPLES_WAIT, jobs.odds, str(address))
+        data = await answers.get(answers.limits.examples_wait, jobs.odds, str(address))
         chance = "" if isinstance(data, Working) else numbers.percent(data["odds"]["win"]["a"]["p"])
         a, b = (lines.titled(key, text) for text in (own.a, own.b))
         if own.until:
@@ -274,7 +270,8 @@ async def _first_fights(request: Request, key: str) -> dict[str, Any]:
 async def readings(key: str, request: Request) -> Response:
     """What the other readings of unclear rules would give: a part of the odds page, or a page of its own."""
     address = from_query("odds", known_system(key), request.url.query)
-    found = await answers_of(request).get(FIRST_WAIT, jobs.readings, str(address), page=page_of(request))
+    answers = answers_of(request)
+    found = await answers.get(answers.limits.first_wait, jobs.readings, str(address), page=page_of(request))
     rows = (
         None
         if isinstance(found, Working)
