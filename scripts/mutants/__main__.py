@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
-import random
 import sys
 import time
 import tomllib
@@ -20,8 +20,8 @@ KEPT = ROOT / ".mutants"
 """What a run has found out, for the next one; not part of the project."""
 ALIKE = HERE / "alike.toml"
 """Mutants that change nothing that anyone could notice, each with the reason."""
-NOTICED = HERE / "noticed.json"
-"""For each mutant of the last run the test that noticed it, by system; ``--known`` draws from them."""
+NOTICED = HERE / "noticed"
+"""A file for each system: each mutant that was noticed, with the test that did or the way its process ended."""
 
 
 def alike() -> dict[str, str]:
@@ -39,7 +39,7 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=30, help="how long tests take that are tried on one mutant")
     parser.add_argument("--only", default="", help="only mutants with this text in their names")
     parser.add_argument("--cases", action="store_true", help="only worked cases and golden fights try to notice")
-    parser.add_argument("--again", action="store_true", help="only mutants that lived on in the last run")
+    parser.add_argument("--again", action="store_true", help="only mutants that nothing is known to notice")
     parser.add_argument(
         "--known", action="store_true", help="only mutants that a test is known to notice, with that test alone"
     )
@@ -47,19 +47,20 @@ def arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def chosen(system: str, wanted: argparse.Namespace, known: dict[str, str]) -> list[Mutant]:
-    """The mutants to try, in the order of the text."""
+    """The mutants that are asked for, in the order of the text."""
     every = [own for own in mutants(system) if own.name not in known and wanted.only in own.name]
     if wanted.known:
         tests = noticed(system)
-        every = [own for own in every if own.name in tests]
-    if wanted.again:
-        last = json.loads((KEPT / f"fates-{system}.json").read_text(encoding="utf-8"))
-        lived = {row["mutant"] for row in last if not row["noticed_by"]}
-        every = [own for own in every if own.name in lived]
+        every = [own for own in every if "::" in tests.get(own.name, "")]
     if wanted.sample is None or wanted.sample >= len(every):
         return every
-    drawn = random.Random(f"{system} {wanted.seed}").sample(range(len(every)), wanted.sample)
-    return [every[place] for place in sorted(drawn)]
+
+    def drawn(own: Mutant) -> bytes:
+        """By the name alone: a rule that is written anew leaves the others in the sample as they were."""
+        return hashlib.sha256(f"{wanted.seed} {system} {own.name}".encode()).digest()
+
+    picked = set(sorted(every, key=drawn)[: wanted.sample])
+    return [own for own in every if own in picked]
 
 
 def tests_of(system: str, *, cases: bool) -> tuple[list[str], str]:
@@ -69,14 +70,14 @@ def tests_of(system: str, *, cases: bool) -> tuple[list[str], str]:
 
 
 def noticed(system: str) -> dict[str, str]:
-    """The tests that noticed the mutants of a system in the last run."""
-    found: dict[str, str] = json.loads(NOTICED.read_text(encoding="utf-8")).get(system, {})
+    """What noticed each mutant of a system, as far as runs have found out."""
+    file = NOTICED / f"{system}.json"
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
 
-def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
-    """What becomes of the mutants of one system."""
-    picked = chosen(system, wanted, alike())
+def judged(system: str, picked: Sequence[Mutant], wanted: argparse.Namespace) -> list[Fate]:
+    """What becomes of these mutants of one system."""
     tests = noticed(system)
     order = Order()
     for own in mutants(system):
@@ -109,10 +110,10 @@ def judged(system: str, wanted: argparse.Namespace) -> list[Fate]:
 
 
 def _reach(loaded: Loaded, system: str, jobs: int) -> Reach:
-    """Which tests reach what: kept from run to run, as long as neither the package nor a test's file has changed."""
+    """Which tests reach what: kept from run to run, as long as neither the system nor a test's file has changed."""
     file = KEPT / f"reach-{system}.json"
     known = Reach([], [])
-    if file.is_file() and file.stat().st_mtime > _changed(ROOT / "src"):
+    if file.is_file() and file.stat().st_mtime > _changed(folder(system)):
         read = json.loads(file.read_text(encoding="utf-8"))
         known = Reach(**{**read, "lines": {own: {int(n): by[n] for n in by} for own, by in read["lines"].items()}})
         fresh = {
@@ -139,21 +140,14 @@ def _test_changed(path: str) -> float:
 
 
 def _keep(system: str, found: Sequence[Fate]) -> None:
-    KEPT.mkdir(exist_ok=True)
-    """Keep what became of each mutant, in place of what was known of it from an earlier run."""
-    file = KEPT / f"fates-{system}.json"
-    rows = {row["mutant"]: row for row in json.loads(file.read_text(encoding="utf-8"))} if file.is_file() else {}
+    """Note what became of each mutant, in place of what was known of it from an earlier run."""
+    rows = noticed(system)
     for own in found:
-        rows[own.mutant.name] = {
-            "mutant": own.mutant.name,
-            "line": own.mutant.line,
-            "noticed_by": own.noticed_by,
-            "seconds": round(own.seconds, 2),
-        }
-    file.write_text(json.dumps(list(rows.values()), indent=1), encoding="utf-8")
-    every = json.loads(NOTICED.read_text(encoding="utf-8"))
-    every[system] = {name: row["noticed_by"] for name, row in sorted(rows.items()) if "::" in row["noticed_by"]}
-    NOTICED.write_text(json.dumps(every, indent=0, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
+        rows.pop(own.mutant.name, None)
+        if not own.lives:
+            rows[own.mutant.name] = own.noticed_by
+    text = json.dumps(rows, indent=0, ensure_ascii=False, sort_keys=True)
+    (NOTICED / f"{system}.json").write_text(f"{text}\n", encoding="utf-8")
 
 
 def say(line: str) -> None:
@@ -167,12 +161,14 @@ def main(given: Sequence[str] | None = None) -> int:
     lived = 0
     for system in wanted.systems or SYSTEMS:
         began = time.monotonic()
-        found = judged(system, wanted)
-        lives = sum(own.lives for own in found)
+        asked = chosen(system, wanted, alike())
+        before = noticed(system) if wanted.again else {}
+        tried = [own for own in asked if own.name not in before]
+        lives = sum(own.lives for own in judged(system, tried, wanted)) if tried else 0
         lived += lives
         say(
-            f"{system}: {len(found)} mutants, {len(found) - lives} noticed ({1 - lives / max(len(found), 1):.1%}), "
-            f"{time.monotonic() - began:.0f} s"
+            f"{system}: {len(asked)} mutants, {len(asked) - lives} noticed ({1 - lives / max(len(asked), 1):.1%}), "
+            f"{len(tried)} of them tried now, {time.monotonic() - began:.0f} s"
         )
     return 1 if lived else 0
 
