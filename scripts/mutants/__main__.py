@@ -95,8 +95,10 @@ def judged(system: str, picked: Sequence[Mutant], wanted: argparse.Namespace) ->
             if own.lives:
                 say(f"lives on: {own.mutant.name} (line {own.mutant.line}, {own.tests} tests)")
             if len(found) % 20 == 0 and not wanted.known:
-                _keep(system, found)  # a long run may be interrupted without losing what it has found
+                _keep(system, found, loaded)  # a long run may be interrupted without losing what it has found
                 say(f"{system}: {len(found)} of {len(picked)}")
+        if not wanted.known:
+            _keep(system, found, loaded)
 
     paths, words = tests_of(system, cases=wanted.cases)
     if wanted.known:
@@ -104,8 +106,6 @@ def judged(system: str, picked: Sequence[Mutant], wanted: argparse.Namespace) ->
     code = load(paths, words, work)
     if code:
         raise SystemExit(f"the tests of {system} cannot be collected: pytest ends with {code}")
-    if not wanted.known:
-        _keep(system, found)
     return found
 
 
@@ -139,9 +139,14 @@ def _test_changed(path: str) -> float:
     return max((ROOT / path).stat().st_mtime, data)
 
 
-def _keep(system: str, found: Sequence[Fate]) -> None:
-    """Note what became of each mutant, in place of what was known of it from an earlier run."""
-    rows = noticed(system)
+def _keep(system: str, found: Sequence[Fate], loaded: Loaded) -> None:
+    """Note what became of each mutant, in place of what was known of it; what a test noticed that is gone is not known."""
+    files = {item.partition("::")[0] for item in loaded.items}
+    rows = {
+        name: test
+        for name, test in noticed(system).items()
+        if test in loaded.items or test.partition("::")[0] not in files
+    }
     for own in found:
         rows.pop(own.mutant.name, None)
         if not own.lives:
