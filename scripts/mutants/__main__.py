@@ -140,7 +140,7 @@ def _test_changed(path: str) -> float:
 
 
 def _keep(system: str, found: Sequence[Fate], loaded: Loaded) -> None:
-    """Note what became of each mutant, in place of what was known of it; what a test noticed that is gone is not known."""
+    """Note what became of each mutant, in place of what was known of it; tests that are gone are forgotten."""
     files = {item.partition("::")[0] for item in loaded.items}
     rows = {
         name: test
