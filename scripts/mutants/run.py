@@ -29,6 +29,8 @@ MEMORY = 6 << 30
 """Bytes that a child may take: an error may well make a fight without end."""
 FIRST = 25
 """How many tests are tried before all others of a module are loaded anew."""
+CASES = 5
+"""How many worked cases are tried for one test of each function."""
 SLOW = 4.0
 """Seconds: tests that take longer are left out, so that a score is rather too low than too high."""
 
@@ -56,10 +58,11 @@ class Reach:
         quick = sorted((number for number in found if self.seconds[number] <= SLOW), key=lambda own: self.seconds[own])
         turns: dict[str, int] = defaultdict(int)
         rank = {}
-        for number in quick:  # worked cases, one of each test function, a second of each...: unlike tests notice more
-            function = self.tests[number].partition("[")[0]
-            rank[number] = turns[function] if "test_case[" not in self.tests[number] else -1
+        about = mutant.file.stem.removesuffix("s")
+        for number in quick:  # tests named after the file, then one of each function, a second of each...: unlike
+            function = self.tests[number].partition("[")[0]  # tests notice more; worked cases are unlike each other
             turns[function] += 1
+            rank[number] = 0 if about in function else turns[function] / (CASES if "::test_case" in function else 1)
         quick.sort(key=lambda number: (-first.get(self.tests[number], 0), rank[number], self.seconds[number]))
         ends = accumulate(self.seconds[number] for number in quick)
         return [self.tests[number] for number, end in zip(quick, ends, strict=True) if end <= seconds]

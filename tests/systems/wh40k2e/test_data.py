@@ -97,26 +97,6 @@ def test_the_locations_of_a_vehicle_fill_a_die(id: str) -> None:
     assert {own["damage"] for own in profile["locations"] if not own.get("crew")} <= set(charts.DAMAGE)
 
 
-def test_damage_tables_have_six_results_and_name_tables() -> None:
-    """One for each face; what is rolled again exists."""
-    assert {len(table) for table in charts.DAMAGE.values()} == {6}
-    assert {own.again for table in charts.DAMAGE.values() for own in table} <= {"", *charts.DAMAGE}
-
-
-@pytest.mark.parametrize(
-    ("strength", "toughness", "need"), [(1, 1, 4), (3, 4, 5), (4, 4, 4), (8, 4, 2), (4, 7, 6), (4, 8, 7), (12, 10, 4)]
-)
-def test_the_chart_to_wound_follows_the_difference(strength: int, toughness: int, need: int) -> None:
-    """Equal 4, one more 3, two more 2, one less 5, two or three less 6."""
-    assert charts.to_wound(strength, toughness) == need
-    for s in range(1, 11):
-        for t in range(1, 11):
-            d = s - t
-            assert charts.to_wound(s, t) == (
-                2 if d >= 2 else 3 if d == 1 else 4 + abs(d) if d >= -2 else 6 if d == -3 else 7
-            )
-
-
 @pytest.mark.parametrize(("name", "mark"), [("avatar", "daemon assumed"), ("heavy bolter", "move or fire assumed")])
 def test_what_is_assumed_of_a_row_is_said_where_it_is_shown(name: str, mark: str) -> None:
     """In words, as in data."""
