@@ -106,3 +106,10 @@ def test_keys_that_nobody_knows_are_said_not_to_be_read() -> None:
     assert only(found, "ignored", "rules, equipment", "are not read")
     assert only(found, "ignored", "Dagger of Ulf: poison", "is not read")
     assert only(found, "ignored", "faction, rating, cost, xp", "have no part in a fight")
+
+
+def test_wargear_that_no_table_has_disagrees_and_a_mutation_is_left_out() -> None:
+    found = read(warband(wargear=["Hemlet"], weapons=["Swrod"], mutations=["Third Ear"]))
+    assert only(found, "conflict", "Ulf › Hemlet | gear", "did you mean helmet?")
+    assert only(found, "conflict", "Ulf › Swrod | gear", "did you mean sword?")
+    assert only(found, "ignored", "Ulf › Third Ear")

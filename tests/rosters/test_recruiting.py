@@ -370,6 +370,12 @@ def test_what_no_table_knows_is_listed() -> None:
     assert only(read(roster(captain(selection("Bag of Teeth")))), "ignored", "Bag of Teeth", "in none of our tables")
 
 
+def test_lost_armour_and_weapons_are_asked_for_by_the_nearest_name() -> None:
+    found = read(roster(captain(armour("Hemlet", "6+"), weapon("Pistoll", "4"))))
+    assert only(found, "conflict", "Hemlet", "in none of our tables (did you mean helmet?); nothing of it is played")
+    assert only(found, "conflict", "Pistoll", "unknown (did you mean pistol?): he fights without it")
+
+
 def test_headings_of_the_list_builder_are_no_gear() -> None:
     found = read(
         roster(captain(selection("Starting Equipment (Mercenaries)", "upgrade", weapon("Axe", special="Cutting edge"))))

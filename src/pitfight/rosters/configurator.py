@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitfight.rosters.elements import said
-from pitfight.rosters.tree import Entry, Profile, Roster, clean
+from pitfight.rosters.tree import CARRIED, Entry, Profile, Roster, clean
 from pitfight.words import counted
 
 STATS = {
@@ -79,14 +79,15 @@ def _unit(unit: Mapping[str, Any]) -> Entry:
         rules=tuple(_name(rule) for rule in _list(unit.get("rules"))),
         children=(
             *(_weapon(own) for own in _list(unit.get("weapons"))),
-            *(_thing(own) for key in ("wargear", "skills", "mutations", "injuries") for own in _list(unit.get(key))),
+            *(_thing(own, CARRIED) for own in _list(unit.get("wargear"))),
+            *(_thing(own) for key in ("skills", "mutations", "injuries") for own in _list(unit.get(key))),
         ),
     )
 
 
 def _weapon(value: Any) -> Entry:
     if not isinstance(value, dict):
-        return _thing(value)
+        return _thing(value, CARRIED)
     reach = said(value.get("range"))
     traits = ", ".join(_name(trait) for trait in _list(value.get("traits")))
     melee = reach.casefold().strip() in ("", "melee", "close combat")
@@ -101,8 +102,8 @@ def _strength(text: str) -> str:
     return "As user" if text.strip() == "+0" else text
 
 
-def _thing(value: Any) -> Entry:
-    return Entry(_name(value) or "nameless", kind="upgrade")
+def _thing(value: Any, kind: str = "upgrade") -> Entry:
+    return Entry(_name(value) or "nameless", kind=kind)
 
 
 def _name(value: Any) -> str:

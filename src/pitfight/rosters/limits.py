@@ -28,6 +28,8 @@ LONGEST_TEXT = 1_000
 """Characters of a name or value that are kept."""
 MOST_STEPS = 2_000_000
 """Entries that are looked at, counting one again for each fighter who shares it."""
+MOST_NEAR = 200
+"""Unknown names for which the nearest of ours is looked for; that takes a millisecond each."""
 MOST_FIGHTERS = 1_000
 MOST_COUNT = 200
 """Fighters who are alike, in one entry."""

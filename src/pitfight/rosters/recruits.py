@@ -61,6 +61,8 @@ class Recruiting:
     """Makes of weapons that have been hung on theirs, by identity of their entries."""
     seen: set[int] = field(default_factory=set)
     """Entries and profiles that have been looked at, by identity; each has its lines then."""
+    near: dict[str, str] = field(default_factory=dict)
+    """Names that no table has, and what each is like."""
     steps: int = 0
     judged: dict[str, str] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
@@ -76,6 +78,13 @@ class Recruiting:
     def saw(self, *things: Entry | Profile) -> None:
         """Remember that entries or profiles have been looked at."""
         self.seen.update(id(thing) for thing in things)
+
+    def meant(self, name: str) -> str:
+        """The gear of our tables that a name may stand for, as a question in brackets; empty where none is like it."""
+        if name not in self.near and len(self.near) < limits.MOST_NEAR:
+            self.near[name] = self.words.near(name)
+        near = self.near.get(name, "")
+        return f" (did you mean {near}?)" if near else ""
 
     def step(self) -> None:
         """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""
