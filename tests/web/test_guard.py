@@ -118,7 +118,7 @@ def test_a_browser_is_refused_with_a_sentence(
     assert (told.status_code, told.json()["error"]["kind"]) == (status, "refused")
 
 
-BROWSERS = ({"accept": "text/html,*/*"}, {"accept": "*/*"}, {"accept": ""}, {})
+BROWSERS: tuple[dict[str, str], ...] = ({"accept": "text/html,*/*"}, {"accept": "*/*"}, {"accept": ""}, {})
 """What browsers say they take, who need not say anything."""
 
 

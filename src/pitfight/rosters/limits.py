@@ -18,7 +18,7 @@ MOST_ELEMENTS = 200_000
 MOST_ATTRIBUTES = 1_000
 """Attributes of one element; one of a roster has ten."""
 LONGEST_PIECE = 1_000_000
-"""Characters in which one tag or comment of XML must end: each time that more of it comes, the parser begins it anew."""
+"""Characters in which one tag or comment of XML must end: whenever more of it comes, the parser begins it anew."""
 MOST_JSON_PARTS = 1_000_000
 """Commas and brackets of a JSON file, a bound on the values in it."""
 MOST_CELLS = 100_000
