@@ -184,7 +184,7 @@ def test_a_dash_or_nothing_is_no_number_and_never_a_zero(nothing: str) -> None:
 
 def test_dice_in_place_of_movement_are_not_taken_and_said() -> None:
     found = read(roster(odd(text="2d6 3 3 3 3 1 3 1 7")))
-    assert only(found, "guessed", "M | 2d6", "is no number: not taken")
+    assert only(found, "guessed", "M | 2d6", "is no whole number from 0 to 20: not taken")
     assert only(found, "guessed", "M | none", "Movement 4")
 
 

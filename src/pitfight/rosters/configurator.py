@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from pitfight.errors import cut
 from pitfight.rosters.elements import said
 from pitfight.rosters.tree import CARRIED, Entry, Profile, Roster, clean
 from pitfight.words import counted
@@ -63,7 +65,7 @@ def read(value: Mapping[str, Any]) -> Roster | None:
 def _unit(unit: Mapping[str, Any]) -> Entry:
     stats = unit.get("stats")
     values = (
-        {STATS.get(str(key).casefold(), str(key)): said(text) for key, text in stats.items()}
+        {STATS.get(str(key).casefold(), str(key)): _as_written(value) for key, value in stats.items()}
         if isinstance(stats, dict)
         else {}
     )
@@ -96,6 +98,11 @@ def _weapon(value: Any) -> Entry:
         values = {"Range": reach, **values}
     profile = Profile(_name(value), "H-t-h Weapon" if melee else "Ranged Weapon", values)
     return Entry(_name(value) or "nameless", kind="upgrade", profiles=(profile,))
+
+
+def _as_written(value: Any) -> str:
+    """A number as the file writes it; what is a list or an object in its place too, so that it can be quoted."""
+    return cut(json.dumps(value, ensure_ascii=False)) if isinstance(value, (list, dict)) else said(value)
 
 
 def _strength(text: str) -> str:

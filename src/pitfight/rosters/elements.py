@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from pitfight.errors import FightError, cut
@@ -178,7 +179,7 @@ def parsed(text: str, name: str) -> Any:
     if sum(text.count(sign) for sign in ",[{") > limits.MOST_JSON_PARTS:
         raise FightError(f"more than {limits.MOST_JSON_PARTS:,} parts are too many for a roster", where=name)
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return json.loads(text, object_pairs_hook=_once, parse_float=_written, parse_constant=str)
     except RecursionError:
         raise FightError("is nested too deeply for a roster", where=name) from None
     except _Twice as error:
@@ -189,6 +190,12 @@ def parsed(text: str, name: str) -> Any:
         ) from None
     except ValueError:
         raise FightError("is no JSON that is read here: a number in it is too long", where=name) from None
+
+
+def _written(text: str) -> float | str:
+    """A number of JSON; one that is too large for a float, as ``NaN`` is, stays the text that can be quoted."""
+    value = float(text)
+    return value if isfinite(value) else text
 
 
 class _Twice(Exception):

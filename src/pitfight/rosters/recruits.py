@@ -64,7 +64,7 @@ class Recruiting:
     near: dict[str, str] = field(default_factory=dict)
     """Names that no table has, and what each is like."""
     steps: int = 0
-    judged: dict[str, str] = field(default_factory=dict)
+    judged: dict[str, PitfightError | None] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
 
     @property
@@ -94,19 +94,32 @@ class Recruiting:
 
     def wrong(self, words: str) -> str:
         """Why the system does not take a fighter; empty when it does."""
+        error = self._error(words)
+        return "" if error is None else error.what
+
+    def wrong_key(self, words: str) -> str:
+        """The same, with the key in front at which it does not."""
+        error = self._error(words)
+        return "" if error is None else f"{error.where.rpartition(', ')[2]}: {error.what}"
+
+    def _error(self, words: str) -> PitfightError | None:
         if words not in self.judged:
             self.judged[words] = self._judge(words)
         return self.judged[words]
 
-    def _judge(self, words: str) -> str:
+    def _judge(self, words: str) -> PitfightError | None:
         try:
             table = system(self.game.key).table(read(words))
         except PitfightError as error:
-            return error.what
-        return self.wrong_table(table)
+            return error
+        return self._table_error(table)
 
     def wrong_table(self, table: Mapping[str, Any]) -> str:
         """Why the system does not take a table; empty when it does."""
+        error = self._table_error(table)
+        return "" if error is None else error.what
+
+    def _table_error(self, table: Mapping[str, Any]) -> PitfightError | None:
         # Against him stands a plain man with his numbers: two who charge each other would be another mistake, and
         # so would be a lance without the horse.
         foe = {
@@ -118,8 +131,8 @@ class Recruiting:
         try:
             check(Spec(self.game.key, both, options=self.options))
         except PitfightError as error:
-            return error.what
-        return ""
+            return error
+        return None
 
     def name(self, wanted: str) -> str:
         """A name that nobody has yet."""
