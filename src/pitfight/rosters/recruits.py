@@ -32,6 +32,8 @@ class Recruit:
     path: tuple[str, ...] = ()
     given: Mapping[str, Any] | None = None
     """His table where a file of ours gave it, which may say more than words can."""
+    doubts: tuple[str, ...] = ()
+    """What an answer about him is to say: which of his weapons are in none of our tables, and what was taken."""
 
     def table(self, key: str) -> dict[str, Any]:
         """The table of a fight file for one of them."""
@@ -41,7 +43,8 @@ class Recruit:
 
     def as_json(self) -> dict[str, object]:
         """The fighter as plain data."""
-        return {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+        made = {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+        return {**made, "unverified": list(self.doubts)} if self.doubts else made
 
 
 @dataclass(slots=True)
@@ -63,6 +66,8 @@ class Recruiting:
     """Entries and profiles that have been looked at, by identity; each has its lines then."""
     near: dict[str, str] = field(default_factory=dict)
     """Names that no table has, and what each is like."""
+    doubts: list[tuple[str, str]] = field(default_factory=list)
+    """Of the fighter at work: words for weapons that stand in for unknown ones, and what is to be said of them."""
     steps: int = 0
     judged: dict[str, PitfightError | None] = field(default_factory=dict)
     """What is wrong with words that have been tried."""

@@ -188,6 +188,7 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
             "guessed", path, "weapon", f"{part.name} ({said})",
             f"unknown; taken for {like}, of which that is true: unverified",
         )  # fmt: skip
+        own.doubts.append((found.text, f"“{part.name}” is in none of our tables: taken for {like}, unverified"))
         take(found, _each(own, part, found, path, count))
     elif weapons:
         found = _from_row(own, part, weapons[0], path)
@@ -221,6 +222,8 @@ def _from_row(own: Recruiting, part: Entry, profile: Profile, path: tuple[str, .
         return None
     found = replace(found, count=number)
     own.say("guessed", path, "weapon", said, f"unknown; made of its row, unverified: {found.text}{more}")
+    told = f"“{part.name}” is in none of our tables: made of its row in the roster, unverified: {found.text}{more}"
+    own.doubts.append((found.text, told))
     return found
 
 
