@@ -60,3 +60,54 @@ def test_a_row_that_says_too_little_and_a_gun_are_left_out_with_the_reason(row: 
     found = brother(*row)
     assert "bone" not in words(found)[0]
     assert only(found, "conflict", "Bone | weapon", "he fights without it", why)
+
+
+def regiment(strength: str, special: str = "", reach: str = "Combat") -> Import:
+    """A roster of Warhammer Fantasy with five men and one weapon, whose row says that."""
+    values = {"Range": reach, "Strength": strength, "Special Rules": special}
+    arm = selection("Bone", profiles=(profile("Bone", "Weapon", values),))
+    numbers = dict(zip(("M", "WS", "BS", "S", "T", "W", "I", "A", "LD"), "433331317", strict=True))
+    men = selection("Men", "model", arm, number=5, profiles=(profile("Men", "Model", numbers),))
+    return read(roster(men, system="", game="Warhammer Fantasy 8th Edition"), "combat-skill")
+
+
+@pytest.mark.parametrize(
+    ("row", "made"),
+    [
+        (("+2", "Requires Two Hands, Always Strikes Last"), "bone [S+2/two-handed/strikes last]"),
+        (("As user", "Armour Piercing (2); Magical Attacks"), "bone [S+0/save-2/magical]"),
+        (("As User +1", "First round only", "Close Combat"), "bone [S+1/first round]"),
+        (("As user", "Fights in Extra Ranks", "-"), "bone [S+0/extra rank]"),
+    ],
+)
+def test_a_weapon_of_warhammer_is_made_of_its_row(row: tuple[str, ...], made: str) -> None:
+    found = regiment(*row)
+    assert words(found)[0].endswith(f": {made}")
+    assert only(found, "guessed", "Bone | weapon", f"unknown; made of its row, unverified: {made}")
+    assert pf.odds("combat-skill", found.fighters[0].words, "5 CS3 S3 T3 W1 I3 A1 Ld7").win["a"].value > 0
+
+
+def test_what_is_not_read_of_a_row_of_warhammer_is_told() -> None:
+    found = regiment("", "Flaming Attacks, Sings")
+    assert words(found)[0].endswith(": bone [S+0/flaming]")
+    assert only(found, "guessed", "no Strength is given: its own is taken; not read: “Sings”")
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (("", "Any hit is multiplied into 2 Hits."), "no Strength is given; not read: “Any hit is multiplied"),
+        (("5", "Armour Piercing"), "a Strength of “5” is none of its own with more or less"),
+    ],
+)
+def test_a_row_of_warhammer_that_says_too_little_is_left_out_with_the_reason(row: tuple[str, ...], why: str) -> None:
+    found = regiment(*row)
+    assert "bone" not in words(found)[0]
+    assert only(found, "conflict", "Bone | weapon", "he fights without it", why)
+
+
+def test_a_bow_of_warhammer_has_no_part_in_a_combat() -> None:
+    assert only(regiment("3", "", '24"'), "ignored", "Bone | weapon", "shoots only")
+    assert only(
+        regiment("3", "", "As a bow"), "conflict", "Bone | weapon", "a range of “As a bow” is given: it is fired"
+    )
