@@ -105,7 +105,9 @@ class Recruiting:
     def wrong_key(self, words: str) -> str:
         """The same, with the key in front at which it does not."""
         error = self._error(words)
-        return "" if error is None else f"{error.where.rpartition(', ')[2]}: {error.what}"
+        if error is None or not error.where:
+            return "" if error is None else error.what
+        return f"{error.where.rpartition(', ')[2]}: {error.what}"
 
     def _error(self, words: str) -> PitfightError | None:
         if words not in self.judged:

@@ -23,6 +23,7 @@ def won(gear: str, *more: str, until: str = "broken") -> object:
     return pf.odds("combat-skill", ": ".join((MEN, ", ".join((gear, *more)))), f"{MEN}: shield", until=until).win["a"]
 
 
+@pytest.mark.clause("CS-07")
 @pytest.mark.parametrize("own", ALIKE)
 @pytest.mark.parametrize("more", [(), ("charging",), ("shield",)])
 def test_a_described_weapon_is_as_good_as_the_one_of_which_the_same_is_true(own: str, more: tuple[str, ...]) -> None:

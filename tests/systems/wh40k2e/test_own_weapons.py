@@ -19,6 +19,7 @@ ALIKE = {
 FOES = ("Space Marine: power sword, power armour", "Ork Boy: axe")
 
 
+@pytest.mark.clause("W2-08")
 @pytest.mark.parametrize("own", ALIKE)
 @pytest.mark.parametrize("foe", FOES)
 def test_a_described_weapon_is_as_good_as_the_one_of_which_the_same_is_true(own: str, foe: str) -> None:
@@ -28,6 +29,7 @@ def test_a_described_weapon_is_as_good_as_the_one_of_which_the_same_is_true(own:
         assert [described.win[side].fraction for side in "ab"] == [listed.win[side].fraction for side in "ab"]
 
 
+@pytest.mark.clause("W2-18")
 @pytest.mark.parametrize("own", ALIKE)
 def test_its_penetration_is_that_of_its_like_with_the_die_of_strength_inside_where_it_is_printed(own: str) -> None:
     asked = ("penetration", "strength_die_inside")
