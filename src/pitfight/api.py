@@ -33,10 +33,12 @@ def fight(
     start: str | None = None,
     max_steps: int | None = None,
     touch: Iterable[tuple[str, str] | str] = (),
+    notices: Iterable[str] = (),
 ) -> Fight:
     """A fight from a system key and fighters in words, the mapping of a fight file, or a path to one.
 
-    ``a`` and ``b`` are one fighter or several. What is named here wins over what a file says. Raises
+    ``a`` and ``b`` are one fighter or several. What is named here wins over what a file says. ``notices`` are
+    sentences that the answer is to carry, besides those of the rules. Raises
     :class:`~pitfight.errors.FightError`.
     """
     if isinstance(source, Fight):
@@ -53,6 +55,7 @@ def fight(
             start=start,
             max_steps=max_steps,
             touch=touch,
+            notices=notices,
         )
     )
 
@@ -69,6 +72,7 @@ def spec(
     start: str | None = None,
     max_steps: int | None = None,
     touch: Iterable[tuple[str, str] | str] = (),
+    notices: Iterable[str] = (),
 ) -> Spec:
     """The fight that :func:`fight` builds, as written. Raises :class:`~pitfight.errors.FightError`."""
     if isinstance(source, Fight):
@@ -86,6 +90,7 @@ def spec(
         touch=tuple(touch),
         order=own.order,
         where=own.where,
+        notices=tuple(notices),
     )
 
 
@@ -178,8 +183,9 @@ def without_references(
 
     if is_reference(source) and not sides[1]:
         sides = [[], sides[0]]
-    key, own, foes, options = resolved(source, *sides)
-    return key, own, foes, {**rest, "options": {**options, **(rest.get("options") or {})}}
+    found = resolved(source, *sides)
+    options = {**found.options, **(rest.get("options") or {})}
+    return found.source, found.a, found.b, {**rest, "options": options, "notices": found.notices}
 
 
 def read_roster(

@@ -38,6 +38,8 @@ class Spec:
     order: tuple[str, ...] = ()
     """The fighters in the order in which they go, for systems where a side picks it; the others follow as listed."""
     where: str = ""
+    notices: tuple[str, ...] = ()
+    """What an answer is to say of where the fighters come from, such as a weapon made of the row of a roster."""
 
 
 @dataclass(slots=True)
@@ -175,7 +177,7 @@ def _build(spec: Spec) -> Fight:
         named_policies=frozenset(made.policies),
         max_steps=spec.max_steps,
         start=spec.start,
-        notices=tuple(made.notices),
+        notices=(*spec.notices, *made.notices),
         twins=_twins(found, made.fighters, made.begin, made.policies),
         words=tuple(found.words(own, now) for own, now in zip(made.fighters, made.begin[1:], strict=True)),
         again=lambda options: build(replace(spec, options={**spec.options, **options})),

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitfight.effects import Registry, Row, like
-from pitfight.errors import FightError, unknown
+from pitfight.errors import FightError, cut, nearest, unknown
 from pitfight.fight import OptionRow
 from pitfight.words import normal
 
@@ -118,6 +118,12 @@ class Catalogue:
     def lists(self, name: str, kinds: Iterable[str]) -> bool:
         """Whether the name is that of a row of one of the kinds in the files."""
         return any(kind in kinds for kind, _ in self._names.get(normal(name), ()))
+
+    def near(self, name: str, kinds: Iterable[str]) -> tuple[str, ...]:
+        """The ids of rows of some kinds with a name that looks like ``name``, best first; empty when none is close."""
+        allowed = tuple(kinds)
+        names = {key: id for key, rows in self._names.items() for kind, id in rows if kind in allowed}
+        return tuple(dict.fromkeys(names[key] for key in nearest(normal(cut(name)), names)))
 
     @cached_property
     def _profile_names(self) -> dict[str, list[str]]:

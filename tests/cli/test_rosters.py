@@ -11,7 +11,8 @@ import pytest
 
 from pitfight.cli import run, separate_sides
 
-LIST = "The Iron Dogs (Mordheim)\n\nUlli = Mercenary Captain: sword, shield, dagger\n3x Warriors: axe, Bag of Teeth\n"
+LIST = "The Iron Dogs (Mordheim)\n\nUlli = Mercenary Captain: sword, shield, dagger\n"
+LIST += "3x Warriors: axe, Bag of Teeth, lantern\n"
 OTHERS = '{"name": "Wolves", "units": [{"name": "Ulf", "type": "Jarl", "armour": "-", "stats": {"weaponskill": 4, '
 OTHERS += '"strength": 4, "toughness": 3, "wounds": 1, "initiative": 4, "attacks": "1", "leadership": 7}}]}'
 
@@ -42,7 +43,7 @@ def test_import_lists_fighters_and_what_became_of_everything(capsys: pytest.Capt
     assert (code, err) == (0, "")
     assert "Mordheim   plain text   4 fighters" in out
     assert "  Warriors (3) = Warrior: axe" in out
-    assert out.index("Guessed: ") < out.index("Used: ") < out.index("Ignored: ")
+    assert out.index("Guessed: ") < out.index("Disagrees: ") < out.index("Used: ") < out.index("Ignored: ")
     assert "use “dagger”: is not used: two hand weapons and a shield" in out
     assert "Warriors › Bag of Teeth" in out
     assert all(len(line) <= 100 for line in out.splitlines())
@@ -52,7 +53,8 @@ def test_import_gives_the_same_as_json(capsys: pytest.CaptureFixture[str], mine:
     data = json.loads(printed(capsys, "import", mine, "--json")[1])
     assert data["system"] == "mordheim"
     assert data["fighters"][1] == {"name": "Warriors", "count": 3, "words": "Warrior: axe", "path": ["Warriors"]}
-    assert data["report"]["ignored"][0]["path"] == ["Warriors", "Bag of Teeth"]
+    assert data["report"]["conflict"][0]["path"] == ["Warriors", "Bag of Teeth"]
+    assert data["report"]["ignored"][0]["path"] == ["Warriors", "lantern"]
 
 
 def test_import_writes_files_that_are_ready_and_none_over_another(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.rosters.files import lines, only, read, words
+import pytest
+
+from tests.rosters.files import lines, only, read, words, wrong
 
 STATS = {
     "movement": 4, "weaponskill": 4, "ballisticskill": 3, "strength": 4, "toughness": 3, "wounds": 1,
@@ -106,3 +108,39 @@ def test_keys_that_nobody_knows_are_said_not_to_be_read() -> None:
     assert only(found, "ignored", "rules, equipment", "are not read")
     assert only(found, "ignored", "Dagger of Ulf: poison", "is not read")
     assert only(found, "ignored", "faction, rating, cost, xp", "have no part in a fight")
+
+
+def test_wargear_that_no_table_has_disagrees_and_a_mutation_is_left_out() -> None:
+    found = read(warband(wargear=["Hemlet"], weapons=["Swrod"], mutations=["Third Ear"]))
+    assert only(found, "conflict", "Ulf › Hemlet | gear", "did you mean helmet?")
+    assert only(found, "conflict", "Ulf › Swrod | gear", "did you mean sword?")
+    assert only(found, "ignored", "Ulf › Third Ear")
+
+
+NO_NUMBERS = ["1e999", "-1e999", "NaN", "Infinity", "true", "null-like", "-2", "1.5", "300", "[1]", '{"a": 1}']
+
+
+@pytest.mark.parametrize("written", NO_NUMBERS)
+def test_wounds_that_are_no_number_are_quoted_as_they_stand_with_what_would_be_right(written: str) -> None:
+    raw = written if written != "null-like" else f'"{written}"'
+    text = warband(stats={**STATS, "wounds": "@"}).replace('"@"', raw)
+    assert wrong(text) == (
+        f"warband: holds no fighter of Mordheim: Ulf, W “{written}” is no whole number from 1 to 10, and there is no "
+        "profile of ours called “Jarl”: left out"
+    )
+    found = read(text.replace("Jarl", "Warrior"))
+    assert only(found, "guessed", f"Ulf | W | {written} | is no whole number from 1 to 10: not taken")
+    assert only(found, "guessed", "Ulf | W | none | that of our profile: 1")
+
+
+def test_wounds_that_nobody_has_are_told_with_their_name_and_range() -> None:
+    assert "no fighter can have them: wounds: 0 is out of range, 1 to 10" in wrong(
+        warband(stats={**STATS, "wounds": 0})
+    )
+    told = wrong(warband(type="Warrior", stats={**STATS, "wounds": 0}))
+    assert told.endswith("no fighter can have them: wounds: 0 is out of range, 1 to 10")
+
+
+def test_a_missing_number_may_be_in_a_catalogue_and_a_wrong_one_is_not() -> None:
+    assert wrong(warband(stats={**STATS, "wounds": None})).endswith("in its catalogue: --catalogue FILE.gst")
+    assert "catalogue" not in wrong(warband(stats={**STATS, "wounds": "many"}))

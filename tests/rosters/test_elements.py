@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitfight.rosters import limits
+from pitfight.rosters.elements import from_xml
 from tests.rosters.files import lines, read, roster, selection, words, wrong
 
 STATS = {"M": "4", "WS": "3", "BS": "3", "S": "3", "T": "3", "W": "1", "I": "3", "A": "1", "LD": "7"}
@@ -111,6 +112,42 @@ def test_more_elements_than_any_roster_has_are_refused() -> None:
         '{"roster":{"forces":[' + "{}," * limits.MOST_ELEMENTS + "{}]}}"
     )
     assert f"{limits.MOST_JSON_PARTS:,} parts" in wrong("[" + "1," * (limits.MOST_JSON_PARTS + 1))
+
+
+LONG = "a" * (2 * limits.LONGEST_PIECE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<!--{LONG}--><roster/>",
+        f"<roster><!--{LONG}--></roster>",
+        f"<roster><!--{'<a> ' * limits.LONGEST_PIECE}--></roster>",
+        f"<roster name='{LONG}'/>",
+        f"<roster><forces name='{LONG}",
+        f"<roster><?x {LONG}?></roster>",
+        f"<roster><{LONG}/></roster>",
+        f"<!DOCTYPE {LONG}><roster/>",
+    ],
+)
+def test_a_tag_or_comment_longer_than_any_is_refused_before_it_ends(text: str) -> None:
+    assert "a tag or comment of more than 1,000,000 characters is too long" in wrong(text)
+
+
+@pytest.mark.parametrize("inside", ["<!--{}-->", "<?x {}?>", "<forces name='{}'/>", "{}", "<![CDATA[{}]]>"])
+def test_a_long_one_within_the_bound_is_read(inside: str) -> None:
+    root = from_xml(f"<roster>{inside.format('a' * 900_000)}<force/></roster>", "warband")
+    assert root.children[-1].tag == "force"
+
+
+def test_a_text_may_be_longer_for_it_is_read_as_it_comes() -> None:
+    assert len(from_xml(f"<roster>{LONG}</roster>", "warband").text) == len(LONG)
+    assert len(from_xml(f"<roster><![CDATA[{LONG}]]></roster>", "warband").text) == len(LONG)
+
+
+def test_more_attributes_than_any_element_has_are_refused() -> None:
+    many = " ".join(f"a{place}='1'" for place in range(limits.MOST_ATTRIBUTES + 1))
+    assert "more than 1,000 attributes are too many for one element" in wrong(f"<roster {many}/>")
 
 
 def test_a_number_too_long_to_be_one_is_refused() -> None:

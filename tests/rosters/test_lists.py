@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pitfight as pf
+from pitfight.rosters import limits
 from tests.rosters.files import lines, only, read, words, wrong
 
 HEROES = """
@@ -229,3 +230,37 @@ def test_words_in_brackets_and_further_numbers_have_their_lines() -> None:
     assert only(found, "ignored", "[Frenzy] of Thug")
     assert only(found, "ignored", "M4 WS2", "further numbers of Thug")
     assert "WS4" in words(found)[0]
+
+
+TABLE = "# Mordheim\n\n| Name | Type | WS | S | T | W | I | A | Ld | Equipment | Skills |\n"
+TABLE += "|---|---|---|---|---|---|---|---|---|---|---|\n"
+ULLI = "| Ulli | Warrior | 3 | 3 | 3 | 1 | 3 | 1 | 7 |"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{TABLE}{ULLI} swrod, bag of teeth, lantern | Sings |\n",
+        "Mordheim\nUlli = Warrior: swrod, bag of teeth, lantern\n",
+        "Mordheim\nUlli = Warrior: WS4, swrod, bag of teeth, lantern\n",
+        "Mordheim\nUlli = Warrior:\n  - swrod\n  - bag of teeth\n  - lantern\n",
+    ],
+)
+def test_gear_of_a_list_that_no_table_has_disagrees_and_is_asked_for_by_the_nearest_name(text: str) -> None:
+    found = read(text)
+    assert only(found, "conflict", "Ulli › swrod | gear", "(did you mean sword?): he fights without it")
+    assert only(found, "conflict", "Ulli › bag of teeth | gear", "none of our tables: he fights without it")
+    assert only(found, "ignored", "Ulli › lantern", "has no part in hand-to-hand fighting")
+
+
+def test_a_rule_of_a_table_that_no_table_of_ours_has_is_no_lost_gear() -> None:
+    assert only(read(f"{TABLE}{ULLI} sword | Sings |\n"), "ignored", "Ulli | rule | Sings")
+
+
+def test_the_nearest_names_are_looked_for_as_often_as_a_roster_may_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_NEAR", 2)
+    found = read("Mordheim\nUlli = Warrior: swrod, aex, swrodd\nOlaf = Warrior: swrod\n")
+    assert only(found, "conflict", "Ulli › swrod |", "did you mean sword?")
+    assert only(found, "conflict", "Ulli › aex |", "did you mean axe?")
+    assert only(found, "conflict", "Ulli › swrodd |", "none of our tables: he")
+    assert only(found, "conflict", "Olaf › swrod |", "did you mean sword?")

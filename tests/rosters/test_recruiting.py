@@ -184,7 +184,7 @@ def test_a_dash_or_nothing_is_no_number_and_never_a_zero(nothing: str) -> None:
 
 def test_dice_in_place_of_movement_are_not_taken_and_said() -> None:
     found = read(roster(odd(text="2d6 3 3 3 3 1 3 1 7")))
-    assert only(found, "guessed", "M | 2d6", "is no number: not taken")
+    assert only(found, "guessed", "M | 2d6", "is no whole number from 0 to 20: not taken")
     assert only(found, "guessed", "M | none", "Movement 4")
 
 
@@ -368,6 +368,12 @@ def test_missile_weapons_and_belongings_have_no_part_in_a_fight_and_a_line() -> 
 
 def test_what_no_table_knows_is_listed() -> None:
     assert only(read(roster(captain(selection("Bag of Teeth")))), "ignored", "Bag of Teeth", "in none of our tables")
+
+
+def test_lost_armour_and_weapons_are_asked_for_by_the_nearest_name() -> None:
+    found = read(roster(captain(armour("Hemlet", "6+"), weapon("Pistoll", "4"))))
+    assert only(found, "conflict", "Hemlet", "in none of our tables (did you mean helmet?); nothing of it is played")
+    assert only(found, "conflict", "Pistoll", "unknown (did you mean pistol?): he fights without it")
 
 
 def test_headings_of_the_list_builder_are_no_gear() -> None:

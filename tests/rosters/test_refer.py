@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import pitfight as pf
+from pitfight.cli.app import app
 from pitfight.rosters.refer import referred, resolved
+from tests.rosters.files import model, roster, selection, weapon
 
 LIST = "Mordheim\n\nUlli = Mercenary Captain: sword\n3x Warriors: axe\nAkhar, Chron & Co. = Zombie\n"
 TABLE = """Coreheim
@@ -79,6 +83,34 @@ def test_readings_that_the_numbers_stand_for_hold_in_the_fight(table: str) -> No
 def test_rosters_of_two_systems_do_not_meet(warband: str, table: str) -> None:
     with pytest.raises(pf.FightError, match="is of “Coreheim”, not mordheim"):
         pf.odds(f"{warband}#Ulli", f"{table}#Otto")
+
+
+def test_an_answer_says_which_weapons_are_unverified(tmp_path: Path) -> None:
+    """A weapon made of its row, and one taken for another, are told in the answer, not only in the report."""
+    row = weapon("Bone", "As user +1", "Parry, Sings")
+    tooth, axe = weapon("Tooth", "As user", "Cutting edge"), weapon("Axe", "As user", "Cutting edge")
+    path = tmp_path / "mine.ros"
+    numbers = (model("Wulfen", "6 4 0 4 4 2 4 2 7"),)
+    fighters = (("Ulli", row), ("Olaf", tooth), ("Ulf", axe))
+    path.write_bytes(roster(*(selection(name, "model", own, profiles=numbers) for name, own in fighters)))
+    made = "Ulli: “Bone” is in none of our tables: made of its row in the roster, unverified: bone [S+1/parry]"
+    assert f"{made}; not read: “Sings”" in pf.odds(f"{path}#Ulli", "Zombie", until="phase").notices
+    both = pf.odds(f"2 {path}#Ulli", f"foe = {path}#Olaf", until="blows").notices
+    assert [own.partition(":")[0] for own in both if "unverified" in own] == ["Ulli", "foe"]
+    assert any(own.endswith("“Tooth” is in none of our tables: taken for axe, unverified") for own in both)
+    assert not any("unverified" in own for own in pf.odds(f"{path}#Ulf", "Zombie", until="phase").notices)
+    assert any("unverified" in own for own in pf.play(f"{path}#Ulli", "Zombie").notices)
+    assert pf.read_roster(path).as_json()["fighters"][0]["unverified"] == [f"{made[6:]}; not read: “Sings”"]
+
+
+def test_the_command_says_so_in_words_and_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "mine.ros"
+    numbers = (model("Wulfen", "6 4 0 4 4 2 4 2 7"),)
+    path.write_bytes(roster(selection("Ulli", "model", weapon("Bone", "As user +1", "Parry"), profiles=numbers)))
+    text = CliRunner().invoke(app, ["odds", f"{path}#Ulli", "Zombie", "--until", "blows"]).output
+    assert "“Bone” is in none of our tables" in text
+    data = CliRunner().invoke(app, ["odds", f"{path}#Ulli", "Zombie", "--until", "blows", "--json"]).output
+    assert any("“Bone” is in none of our tables" in own for own in json.loads(data)["notices"])
 
 
 def test_an_unknown_name_is_refused_with_the_nearest(warband: str) -> None:

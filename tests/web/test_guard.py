@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 
+from pitfight.web import guard
 from pitfight.web.app import create_app
 from pitfight.web.guard import LOOPBACK, Keys
+from pitfight.web.limits import Limits
 from pitfight.web.workers import Threads
 from tests.web.conftest import client_of
 
@@ -111,6 +116,75 @@ def test_a_browser_is_refused_with_a_sentence(
     assert "{" not in reply.text
     told = client.get(path, headers={**headers, "accept": "application/json"})
     assert (told.status_code, told.json()["error"]["kind"]) == (status, "refused")
+
+
+BROWSERS: tuple[dict[str, str], ...] = ({"accept": "text/html,*/*"}, {"accept": "*/*"}, {"accept": ""}, {})
+"""What browsers say they take, who need not say anything."""
+
+
+@pytest.mark.parametrize("accept", BROWSERS)
+def test_a_browser_need_not_say_that_it_takes_pages(accept: dict[str, str]) -> None:
+    with client_of(Limits(upload=10_000)) as client:
+        del client.headers["accept"]
+        for reply in (
+            client.post("/import/mordheim", files={"file": ("a.ros", b" " * 20_000)}, headers=accept),
+            client.post("/play/mordheim/roll", content=b"x" * 300_000, headers=accept),
+            client.post("/theme/dark", headers={**accept, "origin": "http://evil.example"}),
+        ):
+            assert reply.headers["content-type"] == "text/html; charset=utf-8"
+            assert "<p>" in reply.text
+            assert "{" not in reply.text
+
+
+def test_a_file_that_is_too_large_is_told_its_limit_and_what_to_do() -> None:
+    with client_of(Limits(upload=10_000)) as client:
+        reply = client.post("/import/mordheim", files={"file": ("a.ros", b" " * 20_000)})
+    assert "this page takes up to 10,000 bytes. Go back and choose a smaller one" in reply.text
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [("/api/v1/odds", "*/*"), ("/api/v1/odds", "text/html"), ("/import/mordheim", "application/json")],
+)
+def test_a_program_is_refused_in_json(client: TestClient, path: str, accept: str) -> None:
+    reply = client.post(path, content=b"x" * 3_000_000, headers={"accept": accept})
+    assert (reply.status_code, reply.json()["error"]["kind"]) == (413, "refused")
+
+
+def test_a_body_that_is_too_large_is_taken_to_its_end_for_browsers_show_no_answer_before() -> None:
+    taken, sent = answered(parts=[b"x" * 6_000, b"x" * 6_000, b"x"])
+    assert (taken, sent["status"]) == (3, 413)
+
+
+def test_a_body_without_an_end_is_not_taken_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "READ_OUT", 20_000)
+    taken, sent = answered(parts=[b"x" * 6_000] * 100)
+    assert (taken, sent["status"]) == (4, 413)
+    taken, sent = answered(parts=[b"x" * 6_000] * 100, length=600_000)
+    assert (taken, sent["status"]) == (0, 413)
+
+
+def answered(parts: list[bytes], length: int | None = None) -> tuple[int, dict[str, Any]]:
+    """How many parts of a body were taken before it was refused, and how the answer begins."""
+    taken = 0
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        nonlocal taken
+        taken += 1
+        return {"type": "http.request", "body": parts[taken - 1], "more_body": taken < len(parts)}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def inner(scope: Any, receive: Any, send: Any) -> None:
+        pytest.fail("it was let through")
+
+    heads = [(b"host", b"localhost")]
+    heads += [] if length is None else [(b"content-length", str(length).encode())]
+    scope = {"type": "http", "method": "POST", "path": "/import/mordheim", "query_string": b"", "headers": heads}
+    asyncio.run(guard.Guard(inner, Limits(upload=10_000))(scope, receive, send))
+    return taken, sent[0]
 
 
 def test_a_device_without_a_key_is_told_so_on_a_page() -> None:

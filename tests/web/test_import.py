@@ -79,7 +79,7 @@ def test_fighters_and_report_can_be_kept_as_files(client: TestClient) -> None:
     assert fighters.headers["content-disposition"] == 'attachment; filename="fighters.json"'
     assert fighters.json()["system"] == "mordheim"
     assert len(fighters.json()["loadouts"]) == 2
-    assert client.get(f"{place}/report.json").json()["report"]["ignored"]
+    assert client.get(f"{place}/report.json").json()["report"]["conflict"]
     assert client.get(f"{place}/other.json").status_code == 404
 
 
@@ -96,6 +96,41 @@ def test_what_cannot_be_read_is_said_on_the_page(client: TestClient, data: bytes
     answer = client.post("/import/mordheim", files={"file": ("a.ros", data)})
     assert answer.status_code == 422
     assert piece in text_of(answer.text)
+
+
+CATALOGUE = b"""<catalogue id='c' name='Reiklanders' gameSystemId='9481a749-7900-614b-1695-bdc2899069c1'
+ xmlns='http://www.battlescribe.net/schema/catalogueSchema'><entryLinks>
+ <entryLink name='Ogre' targetId='x'/></entryLinks>%s</catalogue>"""
+YOUNG = f"""<selectionEntries><selectionEntry id='s' name='Youngblood' type='model'><profiles>
+ {model("Youngblood", "4 2 2 3 3 1 3 1 6")}</profiles></selectionEntry></selectionEntries>""".encode()
+STRANGER = model("Stranger", "_ _ _ _ _ _ _ _ _")
+
+
+@pytest.mark.parametrize(
+    ("data", "piece"),
+    [
+        (
+            roster(selection("Stranger", "model", profiles=(STRANGER,))),
+            "write it into the list below, with his numbers",
+        ),
+        (
+            roster(selection("X", "model"), system="", game="Sigmar"),
+            "tick the box below on the Import page of the system",
+        ),
+        (roster(system="", game="Warhammer Fantasy 8th"), "the Import page of combat-skill, with the box below ticked"),
+        (b'{"system": "warband-skirmish", "loadouts": ["Warrior"]}', "write its fighters on the Odds page"),
+        (CATALOGUE % b"", "holds no fighter of Mordheim"),
+        (CATALOGUE % YOUNG, "stands in another catalogue: bring that one in by itself"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_without_options_of_the_command_line(
+    client: TestClient, data: bytes, piece: str
+) -> None:
+    answer = client.post("/import/mordheim", files={"file": ("a.ros", data)})
+    page = client.get(answer.headers["location"]) if answer.status_code == 303 else answer
+    seen = text_of(page.text)
+    assert piece.casefold() in seen.casefold()
+    assert not re.search(r"(?<![\w-])--[a-z]|\bpitfight (import|show)", seen)
 
 
 def test_nothing_brought_is_said_too(client: TestClient) -> None:

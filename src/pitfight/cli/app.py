@@ -292,10 +292,11 @@ def _spec(written: Written) -> Any:
     if b == [""]:
         raise FightError("nobody follows --vs; the fighters of side b come after it", where="command line")
     readings: dict[str, str] = {}
+    notices: tuple[str, ...] = ()
     if any("#" in text for text in (source, *a, *b)):
         from pitfight.rosters.refer import resolved
 
-        source, a, b, readings = resolved(source, a, b)
+        source, a, b, readings, notices = resolved(source, a, b)
     if not b and len(a) == 2:
         a, b = a[:1], a[1:]
     elif not b and a and source.casefold() in SYSTEMS:
@@ -320,6 +321,7 @@ def _spec(written: Written) -> Any:
         touch=_pairs(written.touch),
         options={**readings, **named(written.option, "--option")},
         policy=named(written.policy, "--policy"),
+        notices=notices,
     )
 
 

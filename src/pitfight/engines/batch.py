@@ -28,7 +28,7 @@ from pitfight.engines.shapes import (
 )
 from pitfight.engines.solve import Rationals, solve
 from pitfight.engines.workshop import KEPT_ELSEWHERE, KEPT_PARTS, kind_of, parts_of
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, End, Fight
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,10 +41,16 @@ MOST_ENTRIES = 20_000
 """So many fighters are remembered at most."""
 MOST_GRAPHS = 2_000
 """So many graphs are remembered at most."""
+SCOUTS = 20
+"""So many fights of a lot go first: what makes a batch start again is met before much has been worked out."""
+WORTH_SCOUTING = 100
+"""In a lot of fewer fights all go at once."""
 SLACK = 1e-9
 """Chances may be off by so much before they are taken for nonsense."""
-Winners = tuple[float | Fraction, float | Fraction]
-"""The chances that side a wins and that side b does."""
+Winners = tuple[float | Fraction, float | Fraction, float | Fraction]
+"""The chances that side a wins, that side b does, and that neither does."""
+NEITHER = len(SIDES)
+"""The place of the last."""
 
 
 class Group:
@@ -130,7 +136,7 @@ class Batch:
         self._routes: dict[Entries, list[Route]] = {}
 
     def winners(self, fights: Sequence[Fight], exact: Callable[[Chain], bool] | None = None) -> list[Winners | None]:
-        """For each fight the chances of both sides, or None where only a fight by itself can answer.
+        """For each fight the chances of both sides and of neither, or None where only a fight by itself can answer.
 
         In floats; or as fractions, where ``exact`` says of a fight's chain that it is short enough.
         """
@@ -142,9 +148,12 @@ class Batch:
             self._solvers.clear()
             self._routes.clear()
         entered = [self._enter(fight) for fight in fights]
+        members = [own for own in dict.fromkeys(entered) if own is not None]
         while True:
             try:
-                known = self._known([own for own in dict.fromkeys(entered) if own is not None], exact)
+                if len(members) > WORTH_SCOUTING:
+                    self._known(members[:: len(members) // SCOUTS], None)
+                known = self._known(members, exact)
                 break
             except Grown:
                 self._start_again()
@@ -350,10 +359,10 @@ class Solver:
         shaped = (self._columns + len(products), len(edges))
         self._sums = sparse.csr_array((constants, (rows, columns)), shape=shaped).T.tocsr()
         self._blocks = _blocks(list(edges))
-        self._right = np.zeros((len(group.places), 2))
+        self._right = np.zeros((len(group.places), NEITHER + 1))
         for place, (_, end) in enumerate(group.places):
-            if end is not None and end.winner is not None:
-                self._right[place, SIDES.index(end.winner)] = 1.0
+            if end is not None:
+                self._right[place, _column_of(end)] = 1.0
 
     def _column(self, result: Result) -> int:
         part, value = result
@@ -364,7 +373,7 @@ class Solver:
         return columns[value]
 
     def winners(self, members: Sequence[Entries]) -> list[Winners | None]:
-        """The chances of both sides in some fights of this graph; None for those that may never end."""
+        """The chances in some fights of this graph; None for those that may never end."""
         import numpy as np
 
         try:
@@ -376,7 +385,7 @@ class Solver:
             return [*self.winners(members[:half]), *self.winners(members[half:])]
 
     def fractions(self, entries: Entries, short: Callable[[Chain], bool]) -> Winners | None:
-        """The chances of both sides in one fight of this graph, as fractions where its chain is ``short``.
+        """The chances in one fight of this graph, as fractions where its chain is ``short``.
 
         None where only a fight by itself can answer.
         """
@@ -390,8 +399,8 @@ class Solver:
         for place, visits in solve(chain, numbers).reached.items():
             end = chain.nodes[place][1]
             if end is not None and end.winner is not None:
-                win[SIDES.index(end.winner)] += numbers.plain(visits)
-        return win[0], win[1]
+                win[_column_of(end)] += numbers.plain(visits)
+        return win[0], win[1], 1 - win[0] - win[1]
 
     def _chain(self, entries: Entries) -> Chain | None:
         """The chain of one fight; None if it needs a result that made no sense to the rule where others have it."""
@@ -432,7 +441,10 @@ class Solver:
             block.settle(moves, values)
         found = values[:, 0, :]
         fine = np.isfinite(found).all(axis=1) & (found >= -SLACK).all(axis=1) & (found.sum(axis=1) <= 1 + SLACK)
-        return [(float(a), float(b)) if sound else None for (a, b), sound in zip(found, fine, strict=True)]
+        return [
+            (float(a), float(b), float(neither)) if sound else None
+            for (a, b, neither), sound in zip(found, fine, strict=True)
+        ]
 
     def _chances(self, members: Sequence[Entries]) -> Floats:
         """The chance of each result of each named part, and of those that come together: a column for each fight."""
@@ -451,6 +463,11 @@ class Solver:
         for at, own in enumerate(self._products, start=self._columns):
             chances[at] = chances[own, :].prod(axis=0)
         return chances
+
+
+def _column_of(end: End) -> int:
+    """The place of an end among the chances of a fight."""
+    return NEITHER if end.winner is None else SIDES.index(end.winner)
 
 
 class _Block:
@@ -472,7 +489,7 @@ class _Block:
         import numpy as np
 
         size = len(self._states)
-        right = np.zeros((len(moves), size, 2))
+        right = np.zeros((len(moves), size, NEITHER + 1))
         if len(self._out):
             parts = moves[:, self._out, None] * values[:, self._to, :]
             right[:, self._rows] = np.add.reduceat(parts, self._starts, axis=1)

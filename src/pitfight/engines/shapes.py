@@ -94,12 +94,13 @@ class Branching:
     def past(self, company: Sequence[Entries], universe: Universe) -> Held:
         """The results of the named part that are told apart for these fights, and where they go on."""
         assert self.part is not None
-        own = {value for one in company for value in results_of(self.part, one)}
+        # In their order, not that of a set, which is another each time and would be another order of sums.
+        own = dict.fromkeys(value for one in company for value in results_of(self.part, one))
         for known in self.results:
-            if own <= known[0]:
+            if own.keys() <= known[0]:
                 return known
         of_sort = universe.setdefault(self.part.sort, {})
-        of_sort.update(dict.fromkeys(own))
+        of_sort.update(own)
         results = tuple(of_sort)
         self.results.insert(0, (frozenset(results), results, Branching()))
         return self.results[0]

@@ -153,9 +153,9 @@ def cells(fights: Sequence[Fight], settings: Settings, of: int) -> Iterator[Cell
         yield cell(fight, settings) if chances is None else _solved(*chances, settings.method)
 
 
-def _solved(win: Fraction | float, lose: Fraction | float, method: str) -> Cell:
+def _solved(win: Fraction | float, lose: Fraction | float, neither: Fraction | float, method: str) -> Cell:
     """A cell that was solved with others; fractions that nobody would read are floats where no method is named."""
-    one, other, none = Chance(win), Chance(lose), Chance(max(0, 1 - win - lose))
+    one, other, none = Chance(win), Chance(lose), Chance(neither)
     if method == "auto" and any(too_long(chance) for chance in (one, other, none)):
         one, other, none = (Chance(float(chance.value)) for chance in (one, other, none))
     return Cell(one, other, none, "exact" if isinstance(one.value, Fraction) else "float")

@@ -15,8 +15,10 @@ from pitfight.errors import FightError, cut, unknown
 from pitfight.rosters import catalogues as catalogue_files
 from pitfight.rosters import loading, reading
 from pitfight.rosters.elements import Element
+from pitfight.rosters.fitting import NOBODY
 from pitfight.rosters.games import Game, games
 from pitfight.rosters.loading import Source
+from pitfight.rosters.numbers import LEFT_OUT
 from pitfight.rosters.recruiting import recruited
 from pitfight.rosters.recruits import Recruit
 from pitfight.rosters.report import KINDS, Line, Report
@@ -164,8 +166,10 @@ def _reason(report: Report) -> str:
     lines = [*report.of("conflict"), *(line for line in report.of("ignored") if line.field != "file")]
     if not lines:
         return ""
-    cure = "; what is missing may be in its catalogue: --catalogue FILE.gst" if lines[0].field != "force" else ""
-    return f": {lines[0].place}, {lines[0].done}{cure}"
+    line = next((line for line in lines if line.done.endswith(LEFT_OUT) or line.done.startswith(NOBODY)), lines[0])
+    missing = line.field == "numbers" and line.done.endswith(LEFT_OUT)
+    cure = "; what is missing may be in its catalogue: --catalogue FILE.gst" if missing else ""
+    return f": {line.place}, {line.done}{cure}"
 
 
 def _game(roster: Roster, wanted: str | None) -> Game:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from pitfight.errors import cut
 from pitfight.rosters.elements import said
-from pitfight.rosters.tree import Entry, Profile, Roster, clean
+from pitfight.rosters.tree import CARRIED, Entry, Profile, Roster, clean
 from pitfight.words import counted
 
 STATS = {
@@ -63,7 +65,7 @@ def read(value: Mapping[str, Any]) -> Roster | None:
 def _unit(unit: Mapping[str, Any]) -> Entry:
     stats = unit.get("stats")
     values = (
-        {STATS.get(str(key).casefold(), str(key)): said(text) for key, text in stats.items()}
+        {STATS.get(str(key).casefold(), str(key)): _as_written(value) for key, value in stats.items()}
         if isinstance(stats, dict)
         else {}
     )
@@ -79,14 +81,15 @@ def _unit(unit: Mapping[str, Any]) -> Entry:
         rules=tuple(_name(rule) for rule in _list(unit.get("rules"))),
         children=(
             *(_weapon(own) for own in _list(unit.get("weapons"))),
-            *(_thing(own) for key in ("wargear", "skills", "mutations", "injuries") for own in _list(unit.get(key))),
+            *(_thing(own, CARRIED) for own in _list(unit.get("wargear"))),
+            *(_thing(own) for key in ("skills", "mutations", "injuries") for own in _list(unit.get(key))),
         ),
     )
 
 
 def _weapon(value: Any) -> Entry:
     if not isinstance(value, dict):
-        return _thing(value)
+        return _thing(value, CARRIED)
     reach = said(value.get("range"))
     traits = ", ".join(_name(trait) for trait in _list(value.get("traits")))
     melee = reach.casefold().strip() in ("", "melee", "close combat")
@@ -97,12 +100,17 @@ def _weapon(value: Any) -> Entry:
     return Entry(_name(value) or "nameless", kind="upgrade", profiles=(profile,))
 
 
+def _as_written(value: Any) -> str:
+    """A number as the file writes it; what is a list or an object in its place too, so that it can be quoted."""
+    return cut(json.dumps(value, ensure_ascii=False)) if isinstance(value, (list, dict)) else said(value)
+
+
 def _strength(text: str) -> str:
     return "As user" if text.strip() == "+0" else text
 
 
-def _thing(value: Any) -> Entry:
-    return Entry(_name(value) or "nameless", kind="upgrade")
+def _thing(value: Any, kind: str = "upgrade") -> Entry:
+    return Entry(_name(value) or "nameless", kind=kind)
 
 
 def _name(value: Any) -> str:

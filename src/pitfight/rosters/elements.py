@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 from pitfight.errors import FightError, cut
 from pitfight.rosters import limits
+
+if TYPE_CHECKING:
+    from defusedxml.ElementTree import DefusedXMLParser
 
 TEXT_KEYS = frozenset({"$text", "$t", "_", "#text", "_text", "__text"})
 """Where converters put the text of an element."""
@@ -81,11 +85,19 @@ class _Tree:
     def __init__(self, name: str) -> None:
         self._open: list[Element] = []
         self._texts: list[list[str]] = []
+        self._name = name
         self._counted = _Counted(name)
         self.root: Element | None = None
+        self.events = 0
+        """How many pieces of the text have come to their end."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self.events += 1
         self._counted.one_more(len(self._open) + 1)
+        if len(attributes) > limits.MOST_ATTRIBUTES:
+            raise FightError(
+                f"more than {limits.MOST_ATTRIBUTES:,} attributes are too many for one element", where=self._name
+            )
         made = Element(tag.rpartition("}")[2], dict(attributes))
         if self._open:
             self._open[-1].children.append(made)
@@ -95,9 +107,19 @@ class _Tree:
         self._texts.append([])
 
     def end(self, tag: str) -> None:
+        self.events += 1
         self._open.pop().text = "".join(self._texts.pop()).strip()
 
+    def comment(self, text: str) -> None:
+        """A comment, which is for people to read."""
+        self.events += 1
+
+    def pi(self, target: str, text: str) -> None:
+        """A word to some program, which is none to us."""
+        self.events += 1
+
     def data(self, text: str) -> None:
+        self.events += 1
         if self._texts:
             self._texts[-1].append(text)
 
@@ -115,8 +137,7 @@ def from_xml(text: str, name: str) -> Element:
     tree = _Tree(name)
     parser = DefusedXMLParser(target=tree, forbid_dtd=True)
     try:
-        for at in range(0, len(text), CHUNK):
-            parser.feed(text[at : at + CHUNK])
+        _feed(parser, tree, text, name)
         parser.close()
     except DefusedXmlException:
         raise FightError(
@@ -136,6 +157,20 @@ def from_xml(text: str, name: str) -> Element:
     return tree.root
 
 
+def _feed(parser: DefusedXMLParser, tree: _Tree, text: str, name: str) -> None:
+    """Give a text to the parser in chunks. Raises :class:`FightError` where a piece of it does not end for too long."""
+    waiting = 0
+    for at in range(0, len(text), CHUNK):
+        before = tree.events
+        parser.feed(text[at : at + CHUNK])
+        waiting = waiting + CHUNK if tree.events == before else 0
+        if waiting > limits.LONGEST_PIECE:
+            raise FightError(
+                f"a tag or comment of more than {limits.LONGEST_PIECE:,} characters is too long for a roster",
+                where=name,
+            )
+
+
 # -- JSON -----------------------------------------------------------------------------------------------------
 
 
@@ -144,7 +179,7 @@ def parsed(text: str, name: str) -> Any:
     if sum(text.count(sign) for sign in ",[{") > limits.MOST_JSON_PARTS:
         raise FightError(f"more than {limits.MOST_JSON_PARTS:,} parts are too many for a roster", where=name)
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return json.loads(text, object_pairs_hook=_once, parse_float=_written, parse_constant=str)
     except RecursionError:
         raise FightError("is nested too deeply for a roster", where=name) from None
     except _Twice as error:
@@ -155,6 +190,12 @@ def parsed(text: str, name: str) -> Any:
         ) from None
     except ValueError:
         raise FightError("is no JSON that is read here: a number in it is too long", where=name) from None
+
+
+def _written(text: str) -> float | str:
+    """A number of JSON; one that is too large for a float, as ``NaN`` is, stays the text that can be quoted."""
+    value = float(text)
+    return value if isfinite(value) else text
 
 
 class _Twice(Exception):

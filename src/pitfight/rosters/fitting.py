@@ -9,6 +9,9 @@ from pitfight.rosters.recruits import Recruiting, with_things
 from pitfight.rosters.vocabulary import Word
 from pitfight.words import LONGEST
 
+NOBODY = "no fighter can have them"
+"""What is said of numbers that the system does not take."""
+
 
 def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], path: tuple[str, ...]) -> str | None:
     """The fighter with as much of what he has as the system lets him use at once; None if he cannot be at all."""
@@ -20,7 +23,7 @@ def fitted(own: Recruiting, head: str, things: list[tuple[str, Word | None]], pa
     if kind not in own.fitting or own.wrong(with_things(head, own.fitting[kind][0])):
         found = _kept(own, head, plain, things)
         if found is None:
-            own.say("conflict", path, "numbers", head, f"no fighter can have them: {own.wrong(head)}")
+            own.say("conflict", path, "numbers", head, f"{NOBODY}: {own.wrong_key(head)}")
             return None
         own.fitting[kind] = found
     kept, remarks = own.fitting[kind]

@@ -15,6 +15,10 @@ DEEPEST = 200
 """Elements within each other."""
 MOST_ELEMENTS = 200_000
 """Elements of a file, in XML as in JSON; a file of a megabyte has some twenty thousand."""
+MOST_ATTRIBUTES = 1_000
+"""Attributes of one element; one of a roster has ten."""
+LONGEST_PIECE = 1_000_000
+"""Characters in which one tag or comment of XML must end: whenever more of it comes, the parser begins it anew."""
 MOST_JSON_PARTS = 1_000_000
 """Commas and brackets of a JSON file, a bound on the values in it."""
 MOST_CELLS = 100_000
@@ -28,6 +32,8 @@ LONGEST_TEXT = 1_000
 """Characters of a name or value that are kept."""
 MOST_STEPS = 2_000_000
 """Entries that are looked at, counting one again for each fighter who shares it."""
+MOST_NEAR = 200
+"""Unknown names for which the nearest of ours is looked for; that takes a millisecond each."""
 MOST_FIGHTERS = 1_000
 MOST_COUNT = 200
 """Fighters who are alike, in one entry."""

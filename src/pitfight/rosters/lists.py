@@ -10,7 +10,7 @@ from pitfight.errors import FightError
 from pitfight.rosters import limits
 from pitfight.rosters.games import NUMBERS, SAVES, heading
 from pitfight.rosters.loading import Source
-from pitfight.rosters.tree import Entry, Profile, Roster, clean, whole
+from pitfight.rosters.tree import CARRIED, Entry, Profile, Roster, clean, whole
 from pitfight.words import counted
 
 NAMES = frozenset({"name"})
@@ -168,7 +168,7 @@ def _row(heads: list[str], titles: list[str], cells: list[str]) -> Entry | None:
         odd=odd,
         profiles=(Profile(type or name, "Model", values),),
         rules=tuple(rules),
-        children=tuple(Entry(thing, kind="upgrade") for thing in gear),
+        children=tuple(Entry(thing, kind=CARRIED) for thing in gear),
     )
 
 
@@ -243,7 +243,7 @@ def _heading(line: str) -> str | None:
 def _thing(text: str) -> Entry:
     """A piece of gear on a line of its own; a number in front is that of all in the group, as list builders count."""
     number, name = counted(text) if text[:1].isdigit() else (1, text)
-    return Entry(name, kind="upgrade", number=number)
+    return Entry(name, kind=CARRIED, number=number)
 
 
 def _written(text: str) -> Entry | None:
@@ -276,7 +276,7 @@ def _written(text: str) -> Entry | None:
             kind="model",
             number=number,
             profiles=(Profile(name, "Model", _values(" ".join(numbers))),),
-            children=tuple(Entry(own, kind="upgrade") for own in pieces),
+            children=tuple(Entry(own, kind=CARRIED) for own in pieces),
             lines=(line,),
         )
     return Entry(
@@ -285,7 +285,7 @@ def _written(text: str) -> Entry | None:
         kind="model",
         number=number,
         profiles=(Profile(name, "Model", values),) if values else (),
-        children=tuple(Entry(own, kind="upgrade") for own in pieces),
+        children=tuple(Entry(own, kind=CARRIED) for own in pieces),
         lines=(line,),
     )
 

@@ -9,9 +9,12 @@ from typing import Any
 from pitfight.errors import cut
 from pitfight.rosters.games import NUMBERS, SAVES, Game, heading
 from pitfight.rosters.recruits import ORDER, Recruiting
+from pitfight.rosters.report import Kind
 from pitfight.rosters.tree import Entry, Profile
 from pitfight.systems import system
 
+LEFT_OUT = "left out"
+"""How the line of a fighter ends who is none."""
 NOTHING = ("", "-", "–", "—", "−", "n/a")
 """How files write that somebody has no such number."""
 
@@ -45,7 +48,7 @@ def head_of(own: Recruiting, entry: Entry, profile: Profile | None, path: tuple[
     """The profile and numbers of a fighter in words; None for one who has not enough of them."""
     names = [entry.name, *([profile.name] if profile else []), *([unit] if unit else [])]
     ids = own.words.profiles(*names) if own.game.own_profiles(own.options) else []
-    numbers, said = _read_numbers(own, profile, path)
+    numbers, said, odd = _read_numbers(own, profile, path)
     if len(ids) > 1:
         own.say("guessed", path, "profile", entry.name, f"is the name of {' and '.join(ids)}; neither is taken")
         ids = []
@@ -53,10 +56,16 @@ def head_of(own: Recruiting, entry: Entry, profile: Profile | None, path: tuple[
         missing = [name for name in own.game.needed if name not in numbers]
         if missing:
             what = ", ".join(name.upper() for name in missing)
-            own.say(
-                "conflict" if profile and numbers else "ignored", path, "numbers", said or "none",
-                f"no {what}, and no profile of ours called “{cut(entry.name)}”: left out",
-            )  # fmt: skip
+            without = f"no profile of ours called “{cut(entry.name)}”: {LEFT_OUT}"
+            wrong = next((name for name in missing if name in odd), "")
+            if wrong:
+                own.say(
+                    "conflict", path, wrong.upper(), cut(odd[wrong][0]),
+                    f"{wrong.upper()} “{cut(odd[wrong][0])}” {odd[wrong][1]}, and there is {without}",
+                )  # fmt: skip
+                return None
+            kind: Kind = "conflict" if profile and numbers else "ignored"
+            own.say(kind, path, "numbers", said or "none", f"no {what}, and {without}")
             return None
         _doing_without(own, numbers, {}, path)
         own.say("used", path, "numbers", said, "as they are")
@@ -64,9 +73,12 @@ def head_of(own: Recruiting, entry: Entry, profile: Profile | None, path: tuple[
     return _with_profile(own, ids[0], numbers, said, entry, path)
 
 
-def _read_numbers(own: Recruiting, profile: Profile | None, path: tuple[str, ...]) -> tuple[dict[str, str], str]:
-    """The numbers that can be read, and all of them as they stand there."""
+def _read_numbers(
+    own: Recruiting, profile: Profile | None, path: tuple[str, ...]
+) -> tuple[dict[str, str], str, dict[str, tuple[str, str]]]:
+    """The numbers that can be read, all of them as they stand there, and those that are none, each with what it is."""
     numbers: dict[str, str] = {}
+    odd: dict[str, tuple[str, str]] = {}
     raw = numbers_of(own.game, profile) if profile else {}
     for name in ORDER:
         if name not in raw:
@@ -74,13 +86,26 @@ def _read_numbers(own: Recruiting, profile: Profile | None, path: tuple[str, ...
         value, remark = value_of(own.game, raw[name])
         if value is not None:
             numbers[name] = value
+        elif remark:
+            remark = _none(own, name)
+            odd[name] = (raw[name], remark)
         if remark:
             took = f"taken as {value}; {remark}" if value is not None else f"{remark}: not taken"
             own.say("guessed", path, name.upper(), raw[name], took)
     for name, text in (profile.values if profile else {}).items():
         if NUMBERS.get(heading(name)) is None and heading(name) not in (*SAVES, *own.game.columns) and text:
             own.say("ignored", path, name, text, "is no characteristic of this game")
-    return numbers, " ".join(f"{name.upper()} {raw[name] or '(nothing)'}" for name in ORDER if name in raw)
+    said = " ".join(f"{name.upper()} {raw[name] or '(nothing)'}" for name in ORDER if name in raw)
+    return numbers, said, odd
+
+
+def _none(own: Recruiting, name: str) -> str:
+    """What is said of a text that is no number, with what would be right."""
+    if own.game.targets:
+        return "is no number such as 4, 4+ or +0"
+    short = _short(own, name).casefold()
+    row = next(row for row in system(own.game.key).characteristics if row.short == short)
+    return f"is no whole number from {row.lowest} to {row.highest}"
 
 
 def _with_profile(

@@ -263,6 +263,7 @@ def _fighter(
     rider, others = _who(own, profiles)
     head = head_of(own, entry, rider, path, unit)
     beside = _beside(own, entry.children)
+    own.doubts.clear()
     if head is not None:
         things = things_of(own, entry, shared, path, count, all_of_unit or count)
         add_save(own, rider, things, path)
@@ -273,7 +274,8 @@ def _fighter(
             things.append(("mounted", None))
         words = fitted(own, head, things, path)
         if words is not None:
-            _enlist(own, entry.called, count, words, path)
+            doubts = [said for text, said in own.doubts if text in words]
+            _enlist(own, entry.called, count, words, path, doubts=doubts)
     else:
         _saw_all(own, entry)
     for one, way in beside:
@@ -286,14 +288,20 @@ def _fighter(
 
 
 def _enlist(
-    own: Recruiting, name: str, count: int, words: str, path: tuple[str, ...], given: Mapping[str, Any] | None = None
+    own: Recruiting,
+    name: str,
+    count: int,
+    words: str,
+    path: tuple[str, ...],
+    given: Mapping[str, Any] | None = None,
+    doubts: Sequence[str] = (),
 ) -> None:
     if len(own.found) >= limits.MOST_FIGHTERS:
         raise FightError(f"more than {limits.MOST_FIGHTERS:,} fighters are too many for a roster")
     plain = re.sub(r"^\s*[0-9]+\s*[x×]\s*", "", name)
     if own.game.units and given is None:
         count, words = 1, f"{count} {words}"
-    own.found.append(Recruit(own.name(plain), count, words, path, given))
+    own.found.append(Recruit(own.name(plain), count, words, path, given, tuple(dict.fromkeys(doubts))))
 
 
 def _set_aside(own: Recruiting, entry: Entry, path: tuple[str, ...]) -> None:

@@ -32,6 +32,8 @@ class Recruit:
     path: tuple[str, ...] = ()
     given: Mapping[str, Any] | None = None
     """His table where a file of ours gave it, which may say more than words can."""
+    doubts: tuple[str, ...] = ()
+    """What an answer about him is to say: which of his weapons are in none of our tables, and what was taken."""
 
     def table(self, key: str) -> dict[str, Any]:
         """The table of a fight file for one of them."""
@@ -41,7 +43,8 @@ class Recruit:
 
     def as_json(self) -> dict[str, object]:
         """The fighter as plain data."""
-        return {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+        made = {"name": self.name, "count": self.count, "words": self.words, "path": list(self.path)}
+        return {**made, "unverified": list(self.doubts)} if self.doubts else made
 
 
 @dataclass(slots=True)
@@ -61,8 +64,12 @@ class Recruiting:
     """Makes of weapons that have been hung on theirs, by identity of their entries."""
     seen: set[int] = field(default_factory=set)
     """Entries and profiles that have been looked at, by identity; each has its lines then."""
+    near: dict[str, str] = field(default_factory=dict)
+    """Names that no table has, and what each is like."""
+    doubts: list[tuple[str, str]] = field(default_factory=list)
+    """Of the fighter at work: words for weapons that stand in for unknown ones, and what is to be said of them."""
     steps: int = 0
-    judged: dict[str, str] = field(default_factory=dict)
+    judged: dict[str, PitfightError | None] = field(default_factory=dict)
     """What is wrong with words that have been tried."""
 
     @property
@@ -77,6 +84,13 @@ class Recruiting:
         """Remember that entries or profiles have been looked at."""
         self.seen.update(id(thing) for thing in things)
 
+    def meant(self, name: str) -> str:
+        """The gear of our tables that a name may stand for, as a question in brackets; empty where none is like it."""
+        if name not in self.near and len(self.near) < limits.MOST_NEAR:
+            self.near[name] = self.words.near(name)
+        near = self.near.get(name, "")
+        return f" (did you mean {near}?)" if near else ""
+
     def step(self) -> None:
         """Count an entry that is looked at. Raises :class:`FightError` when there are too many."""
         self.steps += 1
@@ -85,19 +99,34 @@ class Recruiting:
 
     def wrong(self, words: str) -> str:
         """Why the system does not take a fighter; empty when it does."""
+        error = self._error(words)
+        return "" if error is None else error.what
+
+    def wrong_key(self, words: str) -> str:
+        """The same, with the key in front at which it does not."""
+        error = self._error(words)
+        if error is None or not error.where:
+            return "" if error is None else error.what
+        return f"{error.where.rpartition(', ')[2]}: {error.what}"
+
+    def _error(self, words: str) -> PitfightError | None:
         if words not in self.judged:
             self.judged[words] = self._judge(words)
         return self.judged[words]
 
-    def _judge(self, words: str) -> str:
+    def _judge(self, words: str) -> PitfightError | None:
         try:
             table = system(self.game.key).table(read(words))
         except PitfightError as error:
-            return error.what
-        return self.wrong_table(table)
+            return error
+        return self._table_error(table)
 
     def wrong_table(self, table: Mapping[str, Any]) -> str:
         """Why the system does not take a table; empty when it does."""
+        error = self._table_error(table)
+        return "" if error is None else error.what
+
+    def _table_error(self, table: Mapping[str, Any]) -> PitfightError | None:
         # Against him stands a plain man with his numbers: two who charge each other would be another mistake, and
         # so would be a lance without the horse.
         foe = {
@@ -109,8 +138,8 @@ class Recruiting:
         try:
             check(Spec(self.game.key, both, options=self.options))
         except PitfightError as error:
-            return error.what
-        return ""
+            return error
+        return None
 
     def name(self, wanted: str) -> str:
         """A name that nobody has yet."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pitfight.errors import FightError, cut
 from pitfight.systems import SYSTEMS
@@ -22,6 +23,20 @@ class Reference:
     name: str
     words: str
     options: Mapping[str, str]
+    doubts: tuple[str, ...] = ()
+    """What an answer about him is to say of his weapons."""
+
+
+class Resolved(NamedTuple):
+    """The arguments of a verb with plain words in place of references; what these bring along stands behind."""
+
+    source: str
+    a: list[str]
+    b: list[str]
+    options: dict[str, str]
+    """Readings that the numbers of the rosters need."""
+    notices: tuple[str, ...]
+    """What the answer is to say of weapons that are in none of our tables."""
 
 
 def is_reference(text: object) -> bool:
@@ -45,7 +60,8 @@ def referred(text: str, system: str | None = None) -> Reference:
     words = f"{count} {recruit.words}" if count > 1 else recruit.words
     if more:
         words += (", " if ":" in words else ": ") + more
-    return Reference(found.system, name or recruit.name, words, found.options)
+    called = name or recruit.name
+    return Reference(found.system, called, words, found.options, tuple(f"{called}: {own}" for own in recruit.doubts))
 
 
 def _front(text: str) -> tuple[str, int, str]:
@@ -73,8 +89,8 @@ def _behind(text: str, names: Iterable[str]) -> tuple[str, str]:
     return match[1].strip(), match[2].strip()
 
 
-def resolved(source: str, a: Iterable[str], b: Iterable[str]) -> tuple[str, list[str], list[str], dict[str, str]]:
-    """The system and fighters of a command, with plain words in place of references, and the readings these need.
+def resolved(source: str, a: Iterable[str], b: Iterable[str]) -> Resolved:
+    """The system and fighters of a command, with plain words in place of references, and what these bring along.
 
     Where the system is left out, the first fighter stands in its place, and his roster names it. Raises
     :class:`FightError`, also for rosters of two systems.
@@ -86,6 +102,7 @@ def resolved(source: str, a: Iterable[str], b: Iterable[str]) -> tuple[str, list
         a = [source, *a]
     used: set[str] = set()
     options: dict[str, str] = {}
+    notices: dict[str, None] = {}
     sides = []
     for texts in (a, b):
         side = []
@@ -101,9 +118,10 @@ def resolved(source: str, a: Iterable[str], b: Iterable[str]) -> tuple[str, list
                         f"its numbers stand for {option}={value}, those of the others for {options[option]}",
                         where=cut(text),
                     )
+            notices.update(dict.fromkeys(own.doubts))
             side.append(_named(own, used))
         sides.append(side)
-    return (key or source) if first else source, sides[0], sides[1], options
+    return Resolved((key or source) if first else source, sides[0], sides[1], options, tuple(notices))
 
 
 def _named(own: Reference, used: set[str]) -> str:

@@ -11,7 +11,7 @@ from pitfight.rosters.games import SAVES, fold, heading
 from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.recruits import Recruiting
 from pitfight.rosters.report import Kind
-from pitfight.rosters.tree import Entry, Profile
+from pitfight.rosters.tree import CARRIED, Entry, Profile
 from pitfight.rosters.vocabulary import Word, several
 
 MOST_ALIKE = 4
@@ -188,18 +188,24 @@ def _unknown(own: Recruiting, part: Entry, path: tuple[str, ...], count: int, ta
             "guessed", path, "weapon", f"{part.name} ({said})",
             f"unknown; taken for {like}, of which that is true: unverified",
         )  # fmt: skip
+        own.doubts.append((found.text, f"“{part.name}” is in none of our tables: taken for {like}, unverified"))
         take(found, _each(own, part, found, path, count))
     elif weapons:
         found = _from_row(own, part, weapons[0], path)
         if found is not None:
             take(found, _each(own, part, found, path, count))
     elif part.profiles:
-        kind: Kind = "conflict" if any("armour" in profile.kind.casefold() for profile in part.profiles) else "ignored"
-        own.say(kind, path, "entry", part.name, "is in none of our tables; nothing of it is played")
+        lost = any("armour" in profile.kind.casefold() for profile in part.profiles)
+        kind: Kind = "conflict" if lost else "ignored"
+        near = own.meant(part.name) if lost else ""
+        own.say(kind, path, "entry", part.name, f"is in none of our tables{near}; nothing of it is played")
     elif part.children or part.rules:
         own.say(
             "ignored", path, "entry", part.name, "is in none of our tables; what hangs on it is looked at by itself"
         )
+    elif part.kind == CARRIED:
+        lack = f"is in none of our tables{own.meant(part.name)}: he fights without it"
+        own.say("conflict", path, "gear", part.name, lack)
     else:
         own.say("ignored", path, "entry", part.name, "is in none of our tables")
 
@@ -212,10 +218,12 @@ def _from_row(own: Recruiting, part: Entry, profile: Profile, path: tuple[str, .
     more = f"; {remark}" if remark else ""
     said = f"{part.name} ({_row_said(profile)})"
     if found is None:
-        own.say("conflict", path, "weapon", said, f"unknown: he fights without it{more}")
+        own.say("conflict", path, "weapon", said, f"unknown{own.meant(name)}: he fights without it{more}")
         return None
     found = replace(found, count=number)
     own.say("guessed", path, "weapon", said, f"unknown; made of its row, unverified: {found.text}{more}")
+    told = f"“{part.name}” is in none of our tables: made of its row in the roster, unverified: {found.text}{more}"
+    own.doubts.append((found.text, told))
     return found
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from pitfight.rosters.limits import LONGEST_TEXT
 
+CARRIED = "gear"
+"""The kind of an entry that cannot be anything but what somebody carries, or wants to be it."""
 MODEL_KINDS = frozenset({"model", "unit", "profile", "models", "walker / dread", "vehicle"})
 """Kinds of profile that hold the numbers of a fighter."""
 
@@ -42,8 +44,9 @@ class Profile:
 class Entry:
     """One selection: a warband, a warrior, a weapon, a skill, with what hangs on it.
 
-    ``kind`` is the file's own word: ``force``, ``unit``, ``model``, ``upgrade``, ``mount`` or nothing. ``own`` is a
-    fighter in our own keys, or in our own words, which needs no mapping.
+    ``kind`` is the file's own word: ``force``, ``unit``, ``model``, ``upgrade``, ``mount`` or nothing; :data:`CARRIED`
+    where the file itself lists a thing as what somebody carries. ``own`` is a fighter in our own keys, or in our own
+    words, which needs no mapping.
     """
 
     name: str

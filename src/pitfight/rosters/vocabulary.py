@@ -112,6 +112,10 @@ class Vocabulary:
                 return self._catalogue.find(fold(text), BORN)
         return None
 
+    def near(self, name: str) -> str:
+        """The gear whose name looks most like one that no table has; empty where none is close."""
+        return next(iter(self._catalogue.near(several(name)[1], self._gear)), "")
+
     def apart(self, name: str) -> str:
         """Why a thing changes nothing in close combat; empty for one that is not known to."""
         for _, text in _numbers(name):

@@ -34,6 +34,8 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 COOKIE = "pitfight_key"
 FILES = "/import/"
 """Where whole files are sent to."""
+READ_OUT = 64_000_000
+"""Bytes of a body that is too large that are read and thrown away: browsers show no answer before they sent all."""
 
 
 class RefusedError(PitfightError):
@@ -100,10 +102,12 @@ class Guard:
         if refused is not None:
             await refuse(send, scope, headers, *refused)
             return
-        most = self.limits.upload if scope["path"].startswith(FILES) else self.limits.body
+        of_file = scope["path"].startswith(FILES)
+        most = self.limits.upload if of_file else self.limits.body
         body = await _body(receive, headers, most)
         if body is None:
-            await refuse(send, scope, headers, 413, f"The body is larger than {most:,} bytes.")
+            what = say("refused.file" if of_file else "refused.body", most=f"{most:,}")
+            await refuse(send, scope, headers, 413, what)
             return
         await self.app(scope, _replayed(body, receive), _with_headers(send))
 
@@ -134,19 +138,20 @@ class Guard:
 async def _body(receive: Receive, headers: Headers, most: int) -> bytes | None:
     """The whole body, or None when it is larger than ``most``."""
     length = headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > most:
+    announced = int(length[:20]) if length.isdecimal() else 0
+    if announced > READ_OUT:
         return None
-    body = b""
+    fits, seen, body = announced <= most, 0, b""
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            return body
+            return body if fits else None
         part: bytes = message.get("body", b"")
-        body += part
-        if len(body) > most:
-            return None
-        if not message.get("more_body"):
-            return body
+        seen += len(part)
+        fits = fits and seen <= most
+        body = body + part if fits else b""
+        if not message.get("more_body") or seen > READ_OUT:
+            return body if fits else None
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
@@ -175,11 +180,11 @@ def _with_headers(send: Send) -> Send:
 
 
 async def refuse(send: Send, scope: Scope, headers: Headers, status: int, what: str) -> None:
-    """A refusal: a sentence on a page of its own for a browser, else an error as the API has it.
+    """A refusal: a sentence on a page of its own, or for a program an error as the API has it.
 
     The page needs no file, since whoever is refused gets none.
     """
-    if "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/"):
+    if not _of_program(scope, headers):
         page = (
             '<!doctype html><html lang="en"><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
@@ -189,6 +194,12 @@ async def refuse(send: Send, scope: Scope, headers: Headers, status: int, what: 
         await _sent(send, status, page.encode(), {"content-type": "text/html; charset=utf-8"})
         return
     await answer(send, status, what)
+
+
+def _of_program(scope: Scope, headers: Headers) -> bool:
+    """Whether a request is for the API, or asks for JSON; browsers need not say what they take."""
+    takes = headers.get("accept", "").casefold()
+    return scope["path"].startswith("/api/") or ("json" in takes and "text/html" not in takes)
 
 
 async def answer(send: Send, status: int, what: str, more: dict[str, str] | None = None) -> None:

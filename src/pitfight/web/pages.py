@@ -19,7 +19,7 @@ from pitfight.systems import SYSTEMS, system
 from pitfight.web import jobs, lines, numbers, odds_page, rules_page, static
 from pitfight.web.address import Address, from_query
 from pitfight.web.forms import is_form, posted, read_form
-from pitfight.web.wording import on_page, part, say
+from pitfight.web.wording import on_page, part, say, ways_on_page
 from pitfight.web.workers import Answers, BusyError, StoppedError, Working
 
 router = APIRouter(include_in_schema=False)
@@ -80,7 +80,7 @@ def show(
 def problem(request: Request, error: PitfightError, status: int) -> Response:
     """A page that says what went wrong."""
     headers = {"retry-after": "2"} if status == 503 else {}
-    ways = [way for way in error.attempts if "--" not in way]  # options are for the command line
+    ways = ways_on_page(error.attempts)
     return show(
         request, "problem.html", status, headers, error=error, ways=ways, status=status, tab="", key=next(iter(SYSTEMS))
     )

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 _COMMANDS = (
-    (re.compile(r" \(--[a-z-]+(?: [^()]*)?\)"), ""),
+    (re.compile(r" \((?:show )?--[a-z-]+(?: [^()]*)?\)"), ""),
+    (re.compile(r": --max-cells [0-9]+ (?:works them all out|allows more)"), "; name fewer"),
+    (
+        re.compile(r"; what is missing may be in its catalogue: --catalogue [^ ]+"),
+        "; write it into the list below, with his numbers",
+    ),
+    (re.compile(r"name it with --catalogue, or read it"), "bring that one in by itself"),
+    (
+        re.compile(r"name the file as it is where a fight file or a set of loadouts may stand"),
+        "write its fighters on the Odds page",
+    ),
     (
         re.compile(r"name the system to read it for: --system .*"),
         "tick the box below on the Import page of the system to read it for",
@@ -23,6 +34,7 @@ _COMMANDS = (
     ),
 )
 """What sentences of the engine say of options and commands, and what a page says instead."""
+_OF_COMMANDS = re.compile(r"(?<![\w-])--[a-z]|^pitfight ")
 
 
 @cache
@@ -45,6 +57,11 @@ def on_page(text: str) -> str:
     for words, instead in _COMMANDS:
         text = words.sub(instead, text)
     return text
+
+
+def ways_on_page(attempts: Iterable[str]) -> list[str]:
+    """What would be right, without what only a command line takes: options, and whole commands."""
+    return [way for way in attempts if not _OF_COMMANDS.search(way)]
 
 
 def say(key: str, **values: object) -> str:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from pitfight.effects import Row
 from pitfight.rosters.tree import Profile, Roster
-from pitfight.words import normal
+from pitfight.words import counted, normal
 
 NUMBERS: Mapping[str, str] = {
     **{name: name for name in ("m", "ws", "bs", "s", "t", "w", "i", "a", "ld")},
@@ -103,6 +103,22 @@ class Game:
     """Whether several who are alike are one unit of so many models."""
     on_request: str = ""
     """Where the game is another one than the system's: the sentence that says what choosing it means."""
+
+
+LONGEST_WEAPON = 40
+"""Characters of a weapon's name in words."""
+
+
+def weapon_name(name: str) -> str:
+    """The name of a weapon as our words for one that no table has may begin with it."""
+    plain = " ".join(re.sub(r"[^\w'’ -]", " ", re.sub(r"\[[^\[\]]*[0-9/][^\[\]]*\]", " ", name)).split())
+    plain = plain[:LONGEST_WEAPON].strip()
+    return (plain.casefold() if counted(plain) == (1, plain) else "weapon") or "weapon"
+
+
+def pieces_of(text: str) -> list[str]:
+    """What a row says in words with commas or semicolons between them."""
+    return [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip(" .:")]
 
 
 MODULES = ("mordheim", "wh40k2e", "combat_skill", "coreheim")

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pitfight.effects import Row
-from pitfight.rosters.games import NUMBERS, Game, fold, heading
+from pitfight.rosters.games import NUMBERS, Game, fold, heading, pieces_of, weapon_name
 from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 from pitfight.systems import system
-from pitfight.words import counted
 
 SPELLINGS = {
     "free dagger": "dagger",
@@ -296,8 +295,7 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
     """
     text = profile.said("Str").strip()
     said = said_strength(profile)
-    pieces = [piece.strip() for piece in re.split(r"[,;]", profile.said("Special")) if piece.strip(" .:")]
-    pieces = [piece for piece in pieces if fold(piece) not in _IDLE]
+    pieces = [piece for piece in pieces_of(profile.said("Special")) if fold(piece) not in _IDLE]
     understood = {piece: _own_word(piece) for piece in pieces}
     unread = ", ".join(f"“{piece}”" for piece, word in understood.items() if not word)
     remarks = [f"not read: {unread}"] if unread else []
@@ -310,14 +308,9 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
     if abs(said) > MOST_STRENGTH:
         return "", "; ".join([f"weapons add at most {MOST_STRENGTH} to Strength, or take it", *remarks])
     words = dict.fromkeys([f"S{said:+}", *(word for word in understood.values() if word)])
-    name = " ".join(re.sub(r"[^\w'’ -]", " ", re.sub(r"\[[^\[\]]*[0-9/][^\[\]]*\]", " ", name)).split())
-    name = name[:LONGEST_NAME].strip()
-    plain = name if counted(name) == (1, name) else "weapon"
-    return f"{plain.casefold() or 'weapon'} [{'/'.join(words)}]", "; ".join(remarks)
+    return f"{weapon_name(name)} [{'/'.join(words)}]", "; ".join(remarks)
 
 
-LONGEST_NAME = 40
-"""Characters of a weapon's name in words."""
 MOST_STRENGTH = 4
 """The most that a weapon adds to Strength, or takes from it, where it is described in words."""
 

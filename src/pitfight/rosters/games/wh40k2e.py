@@ -6,7 +6,8 @@ import re
 
 from pitfight.effects import Row
 from pitfight.errors import FightError
-from pitfight.rosters.games import Game, heading
+from pitfight.rosters.games import Game, fold, heading, pieces_of, weapon_name
+from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 from pitfight.systems.wh40k2e.penetration import read as read_penetration
 
@@ -67,6 +68,66 @@ def differs(row: Row, profile: Profile) -> str:
     return "; ".join(found)
 
 
+_USER = re.compile(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|as)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?")
+"""Strength that is the bearer's own, with more or less."""
+_OWN_WORDS = {"parry": "parry", "may parry": "parry", "two handed": "two-handed", "two handed weapon": "two-handed"}
+_IDLE = frozenset(map(fold, ("close combat", "close combat only", "hand-to-hand", "hth", "none", "-")))
+"""What rows say and need not be played."""
+_CLOSE = re.compile(r"[-–—]?|close combat.*|hand.to.hand.*|hth|c\.?c\.?", re.IGNORECASE)
+"""What stands in the columns for ranges of a weapon that is not fired."""
+
+
+def described(name: str, profile: Profile) -> tuple[str, str]:
+    """The row of an unknown weapon of that name in our words, and what of it none of them says.
+
+    No words for what is fired, and where no Strength can be read; what stands behind them says why then.
+    """
+    reach = next(filter(None, (profile.said(name).strip() for name in ("Short range", "Long range", "Range"))), "")
+    if not _CLOSE.fullmatch(reach):
+        return "", f"a range of “{reach}” is given: it is fired"
+    columns = ("Save Modifier", "Damage", "Armour Penetration")
+    given = {column: _column(column, profile.said(column).strip()) for column in columns}
+    special = {piece: _OWN_WORDS.get(fold(piece), "") for piece in pieces_of(profile.said("Special"))}
+    special = {piece: word for piece, word in special.items() if fold(piece) not in _IDLE}
+    unread = [f"“{piece}”" for piece, word in special.items() if not word]
+    unread += [f"{column} “{profile.said(column).strip()}”" for column, word in given.items() if word is None]
+    remarks = [f"not read: {', '.join(unread)}"] if unread else []
+    strength, why = _strength(profile.said("Strength").strip(), any((*given.values(), *special.values())))
+    if not strength:
+        return "", "; ".join([why, *remarks])
+    words = dict.fromkeys([strength, *filter(None, given.values()), *filter(None, special.values())])
+    return f"{weapon_name(name)} [{'/'.join(words)}]", "; ".join([*([why] if why else []), *remarks])
+
+
+def _strength(text: str, more: bool) -> tuple[str, str]:
+    """The word for the Strength of a row, and a remark; no word where it cannot be read. ``more`` is said besides."""
+    if re.fullmatch(r"[1-9]|10", text):
+        return f"S{text}", ""
+    plain = " ".join(text.casefold().split())
+    if plain in NOTHING:
+        return ("S+0", "no Strength is given: his own is taken") if more else ("", "no Strength is given")
+    user = _USER.fullmatch(plain)
+    if user is None:
+        return "", f"a Strength of “{text}” is no number, and none of his own with more or less"
+    return f"S{int((user[1] or '0').replace(' ', '')):+}", ""
+
+
+def _column(name: str, text: str) -> str | None:
+    """The word for what a column of a weapon's row says, empty for nothing; None where it cannot be read."""
+    if text in NOTHING:
+        return ""
+    plain = text.replace("−", "-").upper()
+    if name == "Save Modifier":
+        return f"save{plain}" if re.fullmatch(r"-(?:[0-9]|10)", plain) else "save-0" if plain == "0" else None
+    if name == "Damage":
+        return "" if plain == "1" else f"damage {plain}" if re.fullmatch(r"[2-9]|10|D[3468]|D1[02]", plain) else None
+    try:
+        read_penetration(plain)
+    except FightError:
+        return None
+    return f"penetration {plain.replace(' ', '')}"
+
+
 GAME = Game(
     key="wh40k2e",
     ids=frozenset({"9ea8-c89d-9104-ed03"}),
@@ -83,4 +144,5 @@ GAME = Game(
     states={"charging": "charging", "frenzy": "frenzied", "frenzied": "frenzied"},
     save_words={"*": "save {}+"},
     differs=differs,
+    described=described,
 )

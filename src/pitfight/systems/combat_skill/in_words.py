@@ -8,6 +8,7 @@ from typing import Any
 
 from pitfight.building import whole
 from pitfight.errors import FightError, cut, unknown
+from pitfight.systems.combat_skill import own_weapons
 from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.fighter import BY_NAME, CHARACTERISTICS, MOST_MODELS
@@ -202,6 +203,7 @@ def _gear_or_rule(found: _Table, part: Part) -> None:
     kinds = tuple(CATALOGUE.kinds)
     if part.kind:
         kinds = tuple(own for own, key in CATALOGUE.kinds.items() if part.kind in (own, key, key.rstrip("s")))
+    own_weapons.check(part.text, "")
     if not knows(part.text, kinds):
         what = "gear, rule or state" if not part.kind else part.kind
         known = [*CATALOGUE.ids(*kinds), *(() if part.kind else STATES)]

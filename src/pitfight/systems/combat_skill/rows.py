@@ -9,6 +9,7 @@ from typing import Any
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row, like
 from pitfight.errors import FightError, cut, unknown
+from pitfight.systems.combat_skill import own_weapons
 from pitfight.systems.combat_skill.charts import TYPES
 from pitfight.systems.combat_skill.expressions import amount
 from pitfight.systems.combat_skill.questions import REGISTRY
@@ -18,6 +19,7 @@ CATALOGUE = Catalogue(
     "pitfight.systems.combat_skill",
     REGISTRY,
     kinds={"weapon": "gear", "armour": "gear", "mount": "gear", "rule": "rules"},
+    described=own_weapons.table,
 )
 EXAMPLES = {"need": "5+", "amount": "D3", "whom": "(high elves)", "change": "-1"}
 """What a row takes, by example."""

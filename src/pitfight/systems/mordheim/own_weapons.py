@@ -10,8 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pitfight.errors import FightError, cut
-from pitfight.words import counted
+from pitfight.systems import described
 
 PLAIN: Mapping[str, Mapping[str, Any]] = {
     "two-handed": {"hands": 2},
@@ -35,7 +34,6 @@ PLAIN: Mapping[str, Mapping[str, Any]] = {
 """Words in the brackets, and what they give to the row. They mean what they mean in rows of the tables."""
 HEAVY = "heavy"
 """The word for a weapon whose Strength counts in the first turn of a combat only."""
-_TEXT = re.compile(r"\s*([^\[\]:;,=#]{1,60}?)\s*\[([^\[\]]{1,120})\]s?\s*")
 _STRENGTH = re.compile(r"s\s*([+-][0-4])")
 STRENGTH_SHOWN = r"S\1"
 _SAVE = re.compile(r"save\s*([+-][1-4])")
@@ -44,30 +42,17 @@ _CAVALRY = re.compile(r"cavalry\s*(\+[1-4])")
 
 def table(text: str) -> tuple[str, dict[str, Any]] | None:
     """The id and the row of a described weapon, as a data file would have it; None for any other text."""
-    name, words = _taken_apart(text)
-    row: dict[str, Any] = {"hands": 1, "class": "bladed", "source": "described in words", "effects": []}
+    name, words = described.taken_apart(text)
+    row: dict[str, Any] = {"hands": 1, "class": "bladed", "source": described.SOURCE, "effects": []}
     if not words or any(words.count(word) > 1 or not _add(row, word, HEAVY in words) for word in words):
         return None
-    return f"{name} [{'/'.join(_STRENGTH.sub(STRENGTH_SHOWN, word) for word in words)}]", row
+    return described.named(name, (_STRENGTH.sub(STRENGTH_SHOWN, word) for word in words)), row
 
 
 def check(text: str, where: str) -> None:
     """Raise :class:`FightError` for a text with brackets whose words are not all understood."""
-    for word in _taken_apart(text)[1]:
-        if not _add({"effects": []}, word, heavy=False):
-            ways = ("S+1", "save-1", "cavalry+1", HEAVY, *PLAIN)
-            raise FightError(
-                f"“{cut(word)}” is no word for what a weapon does: {', '.join(ways)}", where=where, attempts=ways
-            )
-
-
-def _taken_apart(text: str) -> tuple[str, list[str]]:
-    """The name and the words in brackets behind it; no words where there are no such brackets."""
-    match = _TEXT.fullmatch(text)
-    if match is None or counted(match[1])[1] != match[1]:
-        return "", []
-    words = [" ".join(word.casefold().replace("−", "-").split()) for word in match[2].split("/")]
-    return " ".join(match[1].casefold().split()), words
+    ways = ("S+1", "save-1", "cavalry+1", HEAVY, *PLAIN)
+    described.check(text, lambda word: _add({"effects": []}, word, heavy=False), ways, where)
 
 
 def _add(row: dict[str, Any], word: str, heavy: bool) -> bool:

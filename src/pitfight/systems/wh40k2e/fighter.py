@@ -14,6 +14,7 @@ from pitfight.errors import FightError, cut, unknown
 from pitfight.fight import Fight, Rulings, Side, Until
 from pitfight.systems import beginning, reading
 from pitfight.systems.reading import Characteristic
+from pitfight.systems.wh40k2e import own_weapons
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.hulls import hull
 from pitfight.systems.wh40k2e.moment import STATUSES, Condition, Model, moment
@@ -35,6 +36,7 @@ CATALOGUE = Catalogue(
         "rule": "rules",
         "state": "rules",
     },
+    described=own_weapons.table,
 )
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_PARRIES = 5
@@ -138,6 +140,7 @@ def _word(made: dict[str, Any], text: str, count: int, kind: str) -> None:
     plain = normal(text)
     if not kind and _state(made, text, plain, count):
         return
+    own_weapons.check(text, "")
     try:
         row = CATALOGUE.find(text, reading.kinds_of(CATALOGUE, kind))
     except FightError as error:
