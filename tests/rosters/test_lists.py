@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import pitfight as pf
 from tests.rosters.files import lines, only, read, words, wrong
 
+ROOT = Path(__file__).parents[2]
 HEROES = """
 #### Warband Name: The Drowned
 #### Warband Type: Mercenaries, Coreheim
@@ -229,3 +232,43 @@ def test_words_in_brackets_and_further_numbers_have_their_lines() -> None:
     assert only(found, "ignored", "[Frenzy] of Thug")
     assert only(found, "ignored", "M4 WS2", "further numbers of Thug")
     assert "WS4" in words(found)[0]
+
+
+PROSE = """
+# How we played in the winter
+
+We met on eleven evenings in the back room of the club and played Mordheim there.
+Nobody had painted more than half of what he brought to the table.
+The first game ended after two turns because the last tram left early.
+The second was won by a warband that never left its corner of the ruins.
+Ulli = Warrior: sword
+In the third game nothing happened that anyone wants to remember now.
+The fourth had snow on the table and a dog under it.
+For the fifth we wrote rules of our own and lost the paper.
+The sixth was the best one, since everybody had read the book by then.
+Nothing can be said of the seventh, which nobody saw to its end.
+The eighth and the ninth were played at the same time on one table.
+In the end we all agreed to begin anew in the spring of next year.
+"""
+
+
+def test_a_text_of_sentences_is_no_list() -> None:
+    """One line of it would be a fighter; the sentence says what a list looks like."""
+    said = wrong(PROSE, "mordheim")
+    assert "is a text, no list: 12 of its lines are sentences, and fighters found in it: 1" in said
+    assert "a list has a fighter a line, such as “Ulli = Warrior: sword”" in said
+    no_fighter = wrong(PROSE.replace("Ulli = Warrior: sword", ""), "mordheim")
+    assert "none of its lines is a fighter" in no_fighter
+
+
+def test_a_list_with_a_story_stays_a_list() -> None:
+    """Three fighters between all those sentences, and one with a few of them."""
+    three = read(PROSE + "Otto = Warrior: axe\nKarl = Youngblood: club\n", "mordheim")
+    assert len(three.fighters) == 3
+    few = read("\n".join(PROSE.splitlines()[:10]), "mordheim")
+    assert len(few.fighters) == 1
+
+
+def test_the_page_about_pitfight_itself_is_no_list() -> None:
+    with pytest.raises(pf.FightError, match=r"README\.md: is a text, no list"):
+        pf.read_roster(ROOT / "README.md")
