@@ -172,7 +172,7 @@ def test_sentences_between_the_fighters_are_listed_as_left_out() -> None:
 
 
 def test_a_text_without_any_fighter_is_refused_with_the_two_ways_to_write_one() -> None:
-    assert "a list has one a line" in wrong("We met on Friday and had a very good time of it.\n")
+    assert "a list has one fighter a line" in wrong("We met on Friday and had a very good time of it.\n")
 
 
 @pytest.mark.parametrize(
@@ -255,9 +255,9 @@ In the end we all agreed to begin anew in the spring of next year.
 def test_a_text_of_sentences_is_no_list() -> None:
     """One line of it would be a fighter; the sentence says what a list looks like."""
     said = wrong(PROSE, "mordheim")
-    assert "is a text, no list: 12 of its lines are sentences, and fighters found in it: 1" in said
-    assert "a list has a fighter a line, such as “Ulli = Warrior: sword”" in said
-    no_fighter = wrong(PROSE.replace("Ulli = Warrior: sword", ""), "mordheim")
+    assert "is a text, no list: 10 of its lines are sentences, and fighters found in it: 1" in said
+    assert "a list has one fighter a line, such as “Ulli = Warrior: sword”" in said
+    no_fighter = wrong(PROSE.replace("Ulli = Warrior: sword", "In short: all lost"), "mordheim")
     assert "none of its lines is a fighter" in no_fighter
 
 

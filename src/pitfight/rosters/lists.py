@@ -13,12 +13,16 @@ from pitfight.rosters.loading import Source
 from pitfight.rosters.tree import Entry, Profile, Roster, clean, whole
 from pitfight.words import counted
 
-LOOKS = "a list has a fighter a line, such as “Ulli = Warrior: sword”, or a table with a column for each characteristic"
+LOOKS = (
+    "a list has one fighter a line, such as “Ulli = Warrior: sword”, or a table with a column for each characteristic"
+)
 """What a list looks like, in the words of errors."""
 MOST_SENTENCES = 5
 """So many lines that are no fighter, for each that is one, still make a list, with all that is told between them."""
-FEW_SENTENCES = 10
+FEW_SENTENCES = 8
 """So many are no matter."""
+WORDS_OF_A_SENTENCE = 5
+_WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = frozenset({"name"})
 TYPES = frozenset({"type", "profile", "unit", "warrior", "model", "fighter"})
 COUNTS = frozenset({"count", "number", "no", "#", "models", "qty"})
@@ -230,7 +234,7 @@ def _lines(lines: Sequence[str]) -> Roster:
         entry = _written(plain)
         if entry is None:
             roster.remarks.append((plain, "is no fighter, and no gear of one"))
-            roster.sentences += 1
+            roster.sentences += len(_WORD.findall(plain)) >= WORDS_OF_A_SENTENCE
             continue
         whole_line = clean(_BULLET.sub("", line)).partition("=")  # what stands in brackets may describe a weapon
         entry.lines = tuple(dict.fromkeys((whole_line[2].strip() or whole_line[0], *entry.lines)))
