@@ -284,6 +284,8 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
+    ordered: bool = False
+    """Whether a side picks who goes first, so that a fight may name an order (``order``); else the rules know it."""
     fled: tuple[str, ...] = ()
     """Statuses of those who have left the fight on their feet; answers tell them wherever somebody may."""
     several: Callable[[Any], bool] = lambda fighter: False

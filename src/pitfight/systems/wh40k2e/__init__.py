@@ -34,6 +34,7 @@ class SecondEdition(Base):
     registry = REGISTRY
     characteristics = fighter.CHARACTERISTICS
     extras = Extras(
+        ordered=True,
         fled=("broken",),
         states=("charging", "higher ground"),
         single=("chain", "duel"),
