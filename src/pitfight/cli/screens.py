@@ -293,10 +293,15 @@ def _best(side: str, play: BestPlay) -> list[str]:
     if not play.choices:
         return [f"  Best play of {side}: the default policies are best."]
     kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
-    rarer = ", since it loses more rarely" if float(play.gain) < 0 else ""  # what counts is to win less to lose
-    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default{rarer}; "
+    lost = float(play.gain) - float(play.goal)
+    line = f"  Best play of {side}: wins {_points(play.gain)} points, loses {_points(lost)}, over the default; "
     more = f"departs in {kinds}"
     return [line + more] if len(line) + len(more) <= WIDTH else [line.rstrip(), f"    {more}"]
+
+
+def _points(change: Chance | float) -> str:
+    """A change of a chance in points of per cent, with its sign; none is +0.0."""
+    return f"{round(float(change) * 100, 1) + 0.0:+.1f}"
 
 
 def _fractions(fight: Fight, answer: Odds) -> list[str]:
