@@ -29,7 +29,7 @@ def client_of(limits: Limits | None = None, **rest: object) -> TestClient:
     )
 
 
-PATIENT = Limits(first_wait=100, examples_wait=100)
+PATIENT = Limits(first_wait=100, examples_wait=100, seconds=600)
 """No page is shown without its answer, however busy the machine is."""
 
 
@@ -43,7 +43,7 @@ def client() -> Iterator[TestClient]:
 def server() -> Iterator[str]:
     """The address of ``pitfight web`` as people start it."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "pitfight", "web", "--no-browser", "--port", "0"],
+        [sys.executable, "-m", "pitfight", "web", "--no-browser", "--port", "0", "--max-seconds", "600"],
         stdout=subprocess.PIPE,
         text=True,
     )

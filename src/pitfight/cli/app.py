@@ -227,14 +227,18 @@ def web(
     lan: Annotated[
         bool, typer.Option("--lan", help="Serve the local network too, with a key for each device.")
     ] = False,
+    max_seconds: Annotated[
+        float, typer.Option("--max-seconds", min=0.1, max=3_600, help="The longest that one answer is worked at.")
+    ] = 20.0,
 ) -> None:
     """The page: odds as you type, and a fight at the table on a phone.
 
     Example: pitfight web --no-browser --port 8080
     """
+    from pitfight.web.limits import Limits
     from pitfight.web.serve import serve
 
-    serve(host, port, browser=browser, lan=lan)
+    serve(host, port, browser=browser, lan=lan, limits=Limits(seconds=max_seconds))
 
 
 def _worth(spec: Any, limits: dict[str, Any]) -> Any:

@@ -22,7 +22,6 @@ from pitfight.words import counted
 
 Tick = Callable[[int, int], None]
 LIVE_STATES = 20_000
-LIVE_SECONDS = 2.0
 LIVE_FIGHTS = 4_000
 USUAL_FIGHTS = 100_000
 READ_STATES = 300
@@ -145,18 +144,17 @@ def table(text: str, limits: Limits, tick: Tick | None = None) -> dict[str, Any]
     address = read(text)
     game = play(bounded(address.fight(), limits), given(address, limits))
     fight = decided(address)
-    now, exact = _live(fight, game)
+    now, exact = _live(fight, game, limits)
     data: dict[str, Any] = {"now": now, "exact": exact, "after": {}, "moves": []}
-    deadline = time.monotonic() + limits.seconds / 4
     if exact:
-        data["moves"] = [*_moves(fight, game, deadline), now]
+        data["moves"] = [*_moves(fight, game, limits), now]
         if game.question is not None:
             data["after"] = {
-                option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]))[0]
+                option: _live(fight, play(game.fight, [*game.answers, *read_answers(option)[0]]), limits)[0]
                 for option in pads.buttons(game.question)
             }
     if game.end is not None:
-        data["story"] = _story(fight, game)
+        data["story"] = _story(fight, game, limits)
     return data
 
 
@@ -165,31 +163,32 @@ def decided(address: Address) -> Fight:
     return answerable(address).fight()
 
 
-def _live(fight: Fight, game: Game) -> tuple[dict[str, float], bool]:
+def _live(fight: Fight, game: Game, limits: Limits) -> tuple[dict[str, float], bool]:
     """Who wins from here, in floats; from a sample where the fight is large."""
     try:
-        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=LIVE_SECONDS, game=game))
+        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=limits.aside, game=game))
     except TooLargeError:
-        found = answer(fight, Request("sample", n=LIVE_FIGHTS, seed=1, max_seconds=LIVE_SECONDS, game=game))
+        found = answer(fight, Request("sample", n=LIVE_FIGHTS, seed=1, max_seconds=limits.aside, game=game))
         return {key: float(chance) for key, chance in found.win.items()}, False
     return {key: float(chance) for key, chance in found.win.items()}, True
 
 
-def _moves(fight: Fight, game: Game, deadline: float) -> list[dict[str, float]]:
+def _moves(fight: Fight, game: Game, limits: Limits) -> list[dict[str, float]]:
     """The odds before each answer, the newest 60 of them."""
     moves = []
+    deadline = time.monotonic() + limits.seconds / 4
     for count in range(max(0, len(game.answers) - 60), len(game.answers)):
         if time.monotonic() > deadline:
             return []
-        moves.append(_live(fight, play(game.fight, game.answers[:count]))[0])
+        moves.append(_live(fight, play(game.fight, game.answers[:count]), limits)[0])
     return moves
 
 
-def _story(fight: Fight, game: Game) -> dict[str, Any]:
+def _story(fight: Fight, game: Game, limits: Limits) -> dict[str, Any]:
     """How rare this ending is: the chance that the same side wins in this very phase."""
     winner = game.end.winner if game.end else None
     try:
-        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=LIVE_SECONDS))
+        found = answer(fight, Request("float", max_states=LIVE_STATES, max_seconds=limits.aside))
     except TooLargeError:
         return {}
     rows = found.by_step
@@ -222,7 +221,7 @@ def _cell(address: Address, limits: Limits) -> dict[str, Any]:
     wins, method = [], "exact"
     for side in ways:
         fight = charged(address, side).fight() if side else address.fight()
-        request = Request("auto", 20_000, 1, limits.states, limits.seconds / 10)
+        request = Request("auto", 20_000, 1, limits.states, limits.aside)
         found = answer(bounded(fight, limits), request)
         method = found.method if found.method == "sampled" else method
         wins.append({key: float(chance) for key, chance in found.win.items()})

@@ -31,3 +31,8 @@ class Limits:
     """Answers being worked out or waiting for their turn."""
     answers: int = 2_000
     """Answers of a game that is played."""
+
+    @property
+    def aside(self) -> float:
+        """Seconds for an answer that is one of many on a page."""
+        return self.seconds / 10
