@@ -1,14 +1,8 @@
 #!/bin/sh
 # Write constraints.txt: the exact versions of everything that a fresh installation with all tools brings today.
 set -eu
-cd "$(dirname "$0")/.."
-. scripts/find_python.sh
+. "$(dirname "$0")/work_folder.sh"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
-
-python=$(find_python)
 echo "Installing everything anew with $("$python" --version)"
 "$python" -m venv "$work/venv"
 "$work/venv/bin/python" -m pip install -qq --no-input --disable-pip-version-check '.[dev]'

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pitfight
+from pitfight.cli.usage import COMPLAINTS
 from pitfight.errors import PitfightError
 from pitfight.web.wording import catalogue
 
@@ -35,6 +36,13 @@ it is an exception, each a `PitfightError`. `make docs` builds a page of all sen
 
 | kind | exception | exit code | cause | cure |
 |---|---|---|---|---|
+"""
+COMPLAINED = f"""
+Of the kind `error`, with exit code 2, is also what the command line says of words that it cannot read; {GAP} is what
+was typed, or what the help calls it:
+
+| sentence | cause | cure |
+|---|---|---|
 """
 TAIL = """
 Other exit codes: 0 is an answer, 1 also a fight that `check` found to differ, 130 follows Ctrl-C. The page answers 404
@@ -98,12 +106,13 @@ def _import(name: str) -> None:
 
 
 def page() -> str:
-    """The committed page: a row for each class."""
+    """The committed page: a row for each class, and for each complaint of the parser of the command line."""
     rows = [
         f"| `{own.kind}` | `{own.__name__}` | {own.exit_code} | {own.cause} | {own.cure} |\n"
         for own in sorted(classes(), key=lambda own: (own.kind, own.__name__))
     ]
-    return HEAD + "".join(rows) + TAIL
+    told = [f"| {own.sentence} | {own.cause} | {own.cure} |\n" for own in COMPLAINTS]
+    return HEAD + "".join(rows) + COMPLAINED + "".join(told) + TAIL
 
 
 def raised() -> list[Raised]:

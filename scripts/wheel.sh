@@ -2,13 +2,8 @@
 # What people install: sdist and wheel are built into dist, the wheel is installed as `pipx install` does it, without a
 # compiler and from wheels alone, and must answer a duel and serve its page. Then the extras are installed beside it.
 set -eu
-cd "$(dirname "$0")/.."
-. scripts/find_python.sh
+. "$(dirname "$0")/work_folder.sh"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-trap 'exit 130' INT TERM
-python=$(find_python)
 unset PYTHONPATH VIRTUAL_ENV
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_CONSTRAINT="$PWD/constraints.txt"
 

@@ -75,9 +75,12 @@ def test_the_tree_of_a_blow_counts_and_names_as_the_log_does(capsys: pytest.Capt
     assert "has 1 Wound left\n" in capsys.readouterr().out
 
 
-def test_best_play_that_wins_more_rarely_says_why() -> None:
+def test_best_play_says_how_much_more_it_wins_and_how_much_less_it_loses() -> None:
     """It makes the chance to win less the chance to lose as large as can be, which may cost a few wins."""
     choices = (Departures("leave", "MH-39", "a", 4, 40, ()),)
-    [line] = screens._best("a", BestPlay(Chance(0.105), Chance(-0.002), choices))[:1]
-    assert line == "  Best play of a: -0.2 points over the default, since it loses more rarely;"
-    assert "rarely" not in screens._best("a", BestPlay(Chance(0.105), Chance(0.002), choices))[0]
+    play = BestPlay.over((0.105, 0.5), (Chance(0.103), Chance(0.41)), choices)
+    assert float(play.gain) == pytest.approx(-0.002)
+    assert float(play.goal) == pytest.approx(0.088)
+    [line, more] = screens._best("a", play)
+    assert line == "  Best play of a: wins -0.2 points, loses -9.0, over the default;"
+    assert more == "    departs in leave (4 of 40 choices)"

@@ -14,7 +14,7 @@ from pitfight.engines import compiler
 from pitfight.engines.graph import Chain, Graph, Limits, explore, straight
 from pitfight.engines.weighted import Weighted
 from pitfight.errors import FightError, TooLargeError
-from pitfight.fight import SIDES, End, Fight, extras
+from pitfight.fight import SIDES, End, Fight, extras, other
 from pitfight.request import ENGINES, METHODS, WALKED_STATES, Request, surely_large
 from pitfight.results import FRACTION_DIGITS, Beside, BestPlay, Chance, Odds, Standing, StepRow, digits
 from pitfight.told import OPEN_ENOUGH, SHOWN_STEPS, policies_used, readings, ways_out
@@ -219,9 +219,10 @@ def _compared(
     begin, numbers = solution.graph.nodes[0][0], solution.numbers
     for side in sides_on_best(fight):
         plain = solve(explore(shop.trace, best.without(side).resolve, limits, begin, first), numbers)
-        default = numbers.plain(_winners(plain.graph, plain.reached, numbers)[side])
+        won = _winners(plain.graph, plain.reached, numbers)
+        default = numbers.plain(won[side]), numbers.plain(won[other(side)])
         found = departures(fight, shop.trace, best, solution, side, first)
-        odds.best[side] = BestPlay(Chance(default), Chance(odds.win[side].value - default), found)
+        odds.best[side] = BestPlay.over(default, (odds.win[side], odds.win[other(side)]), found)
     if best.approximate:
         odds.notices = (*odds.notices, "best play did not settle everywhere: a better strategy may exist")
 

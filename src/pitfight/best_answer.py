@@ -16,8 +16,8 @@ from pitfight.engines.table import State
 from pitfight.engines.weighted import Weighted
 from pitfight.engines.workshop import Workshop
 from pitfight.fast_answer import from_chain
-from pitfight.fight import SIDES, Fight, Side
-from pitfight.results import BestPlay, Chance, Odds
+from pitfight.fight import SIDES, Fight, Side, other
+from pitfight.results import BestPlay, Odds
 
 if TYPE_CHECKING:
     from pitfight.request import Request
@@ -39,18 +39,18 @@ def compiled_best(
     came = places[outcome.visits[places] > 0]
     meetings = Meetings(game, solved, which[came], outcome.visits[came])
     for side in sides_on_best(fight):
-        default = _won(game, game.solved([own for own in SIDES if own != side]), side, request)
-        gain = odds.win[side].value - default
-        odds.best[side] = BestPlay(Chance(default), Chance(gain), meetings.departures(side))
+        default = _won_and_lost(game, game.solved([other(side)]), side, request)
+        odds.best[side] = BestPlay.over(default, (odds.win[side], odds.win[other(side)]), meetings.departures(side))
     if solved.approximate:
         odds.notices = (*odds.notices, UNSETTLED)
     return odds
 
 
-def _won(game: OpenGame, solved: Solved, side: Side, request: Request) -> float:
-    """The chance that a side wins as both choose."""
+def _won_and_lost(game: OpenGame, solved: Solved, side: Side, request: Request) -> tuple[float, float]:
+    """The chances that a side wins and that it loses as both choose."""
     chain, _ = game.chain(solved.chosen)
-    return _chance(chain, chains.solve(chain, request.max_seconds), side)
+    outcome = chains.solve(chain, request.max_seconds)
+    return _chance(chain, outcome, side), _chance(chain, outcome, other(side))
 
 
 def _chance(chain: Chain, outcome: Outcome, side: Side) -> float:

@@ -136,7 +136,7 @@ class _Assembled:
 def _assembled(spec: Spec) -> _Assembled:
     found = system(spec.system)
     entries = _entries(spec)
-    _put_in_order(entries, spec.order)
+    _put_in_order(found, entries, spec.order)
     until = _until(found.untils, spec.until, [entry.id for entry in entries])
     values = chosen_options(found.options, spec.options)
     settled = getattr(found, "settled", None)
@@ -267,8 +267,14 @@ def _entries(spec: Spec) -> list[Entry]:
     return entries
 
 
-def _put_in_order(entries: Sequence[Entry], order: Sequence[str]) -> None:
+def _put_in_order(system: System, entries: Sequence[Entry], order: Sequence[str]) -> None:
     """Give each entry its place: those named first, as named, then the others as listed."""
+    if order and not extras(system).ordered:
+        raise FightError(
+            f"in {system.title} nobody picks an order, the rules say who goes when; leave it out",
+            where="order",
+            attempts=("leave it out",),
+        )
     known = {entry.id: entry for entry in entries}
     for id in order:
         if id not in known:

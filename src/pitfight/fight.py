@@ -270,8 +270,8 @@ class Extras:
 
     beside: Mapping[str, str] = field(default_factory=dict)
     """Readings so unsure that answers also give the chances under another value, where the fight does not choose."""
-    tells_how: str = ""
-    """The name in ``detail`` for the ways in which whole sides leave the fight (``End.how``); empty for none."""
+    tells_how: tuple[str, str] | None = None
+    """What ``detail`` calls the ways in which whole sides leave the fight (``End.how``), and its words for people."""
     exact_states: int = 300
     """Up to how many states answers are fractions where no method is named."""
     apart: bool = False
@@ -284,6 +284,10 @@ class Extras:
     """Ways to end a fight that are one thing and no longer than a step: a duel, an attack."""
     examples: tuple[Example, ...] = ()
     """Fights to begin with."""
+    ordered: bool = False
+    """Whether a side picks who goes first, so that a fight may name an order (``order``); else the rules know it."""
+    fled: tuple[str, ...] = ()
+    """Statuses of those who have left the fight on their feet; answers tell them wherever somebody may."""
     several: Callable[[Any], bool] = lambda fighter: False
     """Whether a fighter is a unit of many, of whom sentences speak in the plural."""
     first_step: Callable[[Fight, Callable[[], Mapping[str, Any]], Mapping[str, str]], list[str]] = (
@@ -305,9 +309,11 @@ class Count:
     With ``per`` the sum of its first number is kept for each striker; without, the striker of the first such event, or
     with ``number`` the number of the first such event (0 where there is none), or with ``total`` the sum of all.
     ``derive`` makes one value for the whole fight of the sums of all strikers.
+    ``key`` is its name in ``detail``, ``words`` what people read in its place.
     """
 
     key: str
+    words: str
     event: Event
     per: bool
     number: bool = False
@@ -333,6 +339,12 @@ class Count:
         if self.number or self.total:
             return kept or 0
         return "none" if kept is None else fighters[kept].id
+
+
+def detail_words(fight: Fight) -> dict[str, str]:
+    """For each key of ``detail`` what people read in its place."""
+    how = extras(fight.system).tells_how
+    return {own.key: own.words for own in fight.system.details(fight)} | dict(() if how is None else (how,))
 
 
 def left_word(system: System) -> str:

@@ -214,29 +214,43 @@ class Departures:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """What best play of a side is worth: its chance to win by default policies, what it gains, and how.
+    """What best play of a side is worth: its chances by default policies, what it gains over them, and how.
 
     Another side on best play knows what it is up against, and plays best against that.
     """
 
     default_win: Chance
+    default_lose: Chance
     gain: Chance
+    """By how much it wins more often; below 0 where that is the price of losing far more rarely."""
+    goal: Chance
+    """By how much the chance to win less the chance to lose is greater: what best play seeks; never below 0."""
     choices: tuple[Departures, ...]
 
     def as_json(self) -> dict[str, object]:
         """The entry of ``best``."""
         return {
             "default_win": self.default_win.as_json(),
+            "default_lose": self.default_lose.as_json(),
             "gain": self.gain.as_json(),
+            "goal": self.goal.as_json(),
             "choices": [own.as_json() for own in self.choices],
         }
+
+    @classmethod
+    def over(cls, default: tuple[Any, Any], best: tuple[Chance, Chance], choices: tuple[Departures, ...]) -> BestPlay:
+        """Of the chances to win and to lose, by default and as it plays."""
+        win, lose = (now.value - before for now, before in zip(best, default, strict=True))
+        return cls(Chance(default[0]), Chance(default[1]), Chance(win), Chance(win - lose), choices)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> BestPlay:
         """The inverse of :meth:`as_json`."""
         return cls(
             Chance.from_json(data["default_win"]),
+            Chance.from_json(data["default_lose"]),
             Chance.from_json(data["gain"]),
+            Chance.from_json(data["goal"]),
             tuple(Departures.from_json(own) for own in data["choices"]),
         )
 

@@ -21,9 +21,10 @@ def ways_out(
 
     ``ends`` are given with parts of ``whole``, which ``chance`` makes chances of.
     """
-    key = extras(fight.system).tells_how
-    if not key:
+    how = extras(fight.system).tells_how
+    if how is None:
         return {}
+    key, _ = how
     parts: dict[str, dict[str, Any]] = {side: {} for side in SIDES}
     rest: dict[str, Any] = dict.fromkeys(SIDES, whole)
     for end, part in ends:

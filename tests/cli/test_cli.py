@@ -56,8 +56,8 @@ def test_penetrations_are_shown_where_there_is_no_duel(capsys: pytest.CaptureFix
     vehicle = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Rhino: location hull")[1]
     duel = printed(capsys, "odds", "wh40k2e", "Space Marine", "Ork Boy")[1]
     assert "penetrations in %  0: 90.7  1: 9.3" in vehicle
-    assert "score_difference" not in vehicle
-    assert "score_difference on average" in duel
+    assert "Combat Score" not in vehicle
+    assert "Combat Score of a less b on average" in duel
     assert "penetrations" not in duel
     bunker = printed(capsys, "odds", "wh40k2e", "Space Marine: krak grenade", "Bunker")[1]
     assert "penetrations in %" in bunker

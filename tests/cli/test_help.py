@@ -6,13 +6,14 @@ import os
 import shlex
 import subprocess
 import sys
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
-from pitfight.cli import run
+from pitfight.cli import options, run
 from pitfight.cli.rosters import app
 from pitfight.systems import SYSTEMS
 
@@ -64,3 +65,17 @@ def test_a_shell_completes_options_and_systems() -> None:
     assert completed("pitfight odds mor") == ["mordheim"]
     assert set(completed("pitfight rules ")) == set(SYSTEMS)
     assert completed("pitfight compare w") == ["warband-skirmish", "wh40k2e"]
+
+
+def test_each_option_stands_in_one_group() -> None:
+    """Groups that commands take are put together of parts; no part repeats what another names."""
+    kinds = [own for own in vars(options).values() if isinstance(own, type) and is_dataclass(own)]
+    parts = [own for own in kinds if own.__bases__ == (object,)]
+    named = [name for own in parts for name in own.__annotations__]
+    assert len(named) == len(set(named)) > 10
+
+
+def test_options_of_a_fight_stand_in_the_order_of_a_fight() -> None:
+    assert [own.name for own in fields(options.Written)] == [
+        "source", "fighters", "vs", "until", "turn", "start", "max_steps", "touch", "option", "policy",
+    ]  # fmt: skip

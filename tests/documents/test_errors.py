@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from pitfight.cli import run, separate_sides
+from pitfight.cli.usage import COMPLAINTS
 from scripts import errors
 
 DUEL = ("odds", "mordheim", "Warrior: sword", "Ghoul")
@@ -62,3 +63,30 @@ def test_a_command_ends_with_the_kind_and_the_code_of_the_catalogue(
     rows = [line for line in errors.page().splitlines() if line.startswith(f"| `{kind}` |")]
     assert rows
     assert all(f"| {code} |" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ((*DUEL, "--nothing"), "No such option: …"),
+        ((*DUEL, "-q"), "No such option: …"),
+        (("fight", "mordheim"), "No such command '…'."),
+        (("show",), "Missing argument '…'."),
+        (("sweep",), "Missing argument '…'."),
+        ((*DUEL, "--n"), "Option '…' requires an argument."),
+        ((*DUEL, "--why=yes"), "Option '…' does not take a value."),
+        (("rules", "mordheim", "parry"), "Got unexpected extra argument…"),
+        ((*DUEL, "--n", "many"), "…: “…” is …"),
+        (("web", "--port", "70000"), "…: “…” is …"),
+    ],
+)
+def test_what_the_parser_complains_of_stands_in_the_catalogue(
+    command: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit code 2, and one row fits, whose cause and cure the page has."""
+    assert run(separate_sides(list(command))) == 2
+    said, cure = capsys.readouterr().err.splitlines()
+    assert cure.startswith("Try: pitfight ")
+    fitting = [own for own in COMPLAINTS if own.fits(said.removeprefix("command line: "))]
+    assert [own.sentence for own in fitting] == [sentence]
+    assert f"| {sentence} | {fitting[0].cause} | {fitting[0].cure} |" in errors.PAGE.read_text(encoding="utf-8")

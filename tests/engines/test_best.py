@@ -191,6 +191,8 @@ def test_what_best_play_gains_is_said() -> None:
     play = odds.best["a"]
 
     assert play.default_win == plain.win["a"]
+    assert play.default_lose == plain.win["b"]
+    assert float(play.goal) == pytest.approx(_worth(odds) - _worth(plain))
     assert play.gain.value == cast(Fraction, odds.win["a"].value) - cast(Fraction, plain.win["a"].value) > 0
     (kind,) = play.choices
     assert (kind.kind, kind.clause, kind.side) == ("stance", "T-5", "a")
@@ -289,8 +291,7 @@ def test_the_screen_says_what_best_play_gains() -> None:
     fight = fight_in_words("mordheim", TEAM_A[::-1], TEAM_B[:1], policy={"a.target": "best", "b": "best"})
     text = screens.odds(fight, pf.odds(fight))
 
-    assert re.search(
-        r"Best play of b: \+\d\.\d points over the default;\s+departs in target \(\d+ of \d+ choices", text
-    )
+    gains = r"Best play of b: wins \+\d\.\d points, loses -\d\.\d, over the default;"
+    assert re.search(gains + r"\s+departs in target \(\d+ of \d+ choices", text)
     assert all(len(line) <= 80 for line in text.splitlines() if "Best play" in line or "departs" in line)
     assert "Best play of a: the default policies are best." in text

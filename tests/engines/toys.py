@@ -103,7 +103,7 @@ class Toy:
 
     def details(self, fight: Fight) -> Sequence[Count]:
         """Hits of each man, and who strikes first."""
-        return (Count("hits", HITS, per=True), Count("first", STRIKES, per=False))
+        return (Count("hits", "hits", HITS, per=True), Count("first", "first", STRIKES, per=False))
 
 
 def whose(setting: object, scene: Scene) -> int:

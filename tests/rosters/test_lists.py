@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import pitfight as pf
 from pitfight.rosters import limits
 from tests.rosters.files import lines, only, read, words, wrong
 
+ROOT = Path(__file__).parents[2]
 HEROES = """
 #### Warband Name: The Drowned
 #### Warband Type: Mercenaries, Coreheim
@@ -170,7 +173,7 @@ def test_sentences_between_the_fighters_are_listed_as_left_out() -> None:
 
 
 def test_a_text_without_any_fighter_is_refused_with_the_two_ways_to_write_one() -> None:
-    assert "a list has one a line" in wrong("We met on Friday and had a very good time of it.\n")
+    assert "a list has one fighter a line" in wrong("We met on Friday and had a very good time of it.\n")
 
 
 @pytest.mark.parametrize(
@@ -264,3 +267,43 @@ def test_the_nearest_names_are_looked_for_as_often_as_a_roster_may_need(monkeypa
     assert only(found, "conflict", "Ulli › aex |", "did you mean axe?")
     assert only(found, "conflict", "Ulli › swrodd |", "none of our tables: he")
     assert only(found, "conflict", "Olaf › swrod |", "did you mean sword?")
+
+
+PROSE = """
+# How we played in the winter
+
+We met on eleven evenings in the back room of the club and played Mordheim there.
+Nobody had painted more than half of what he brought to the table.
+The first game ended after two turns because the last tram left early.
+The second was won by a warband that never left its corner of the ruins.
+Ulli = Warrior: sword
+In the third game nothing happened that anyone wants to remember now.
+The fourth had snow on the table and a dog under it.
+For the fifth we wrote rules of our own and lost the paper.
+The sixth was the best one, since everybody had read the book by then.
+Nothing can be said of the seventh, which nobody saw to its end.
+The eighth and the ninth were played at the same time on one table.
+In the end we all agreed to begin anew in the spring of next year.
+"""
+
+
+def test_a_text_of_sentences_is_no_list() -> None:
+    """One line of it would be a fighter; the sentence says what a list looks like."""
+    said = wrong(PROSE, "mordheim")
+    assert "is a text, no list: 10 of its lines are sentences, and fighters found in it: 1" in said
+    assert "a list has one fighter a line, such as “Ulli = Warrior: sword”" in said
+    no_fighter = wrong(PROSE.replace("Ulli = Warrior: sword", "In short: all lost"), "mordheim")
+    assert "none of its lines is a fighter" in no_fighter
+
+
+def test_a_list_with_a_story_stays_a_list() -> None:
+    """Three fighters between all those sentences, and one with a few of them."""
+    three = read(PROSE + "Otto = Warrior: axe\nKarl = Youngblood: club\n", "mordheim")
+    assert len(three.fighters) == 3
+    few = read("\n".join(PROSE.splitlines()[:10]), "mordheim")
+    assert len(few.fighters) == 1
+
+
+def test_the_page_about_pitfight_itself_is_no_list() -> None:
+    with pytest.raises(pf.FightError, match=r"README\.md: is a text, no list"):
+        pf.read_roster(ROOT / "README.md")

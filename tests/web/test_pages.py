@@ -58,6 +58,15 @@ def test_how_each_stands_after_the_first_phase(page: str) -> None:
         assert fraction in text_of(page)
 
 
+def test_who_has_fled_is_said_in_plain_view(client: TestClient) -> None:
+    """A warrior who stands alone against three may flee; one against one never does."""
+    own, foe = "&a=warrior:+sword", "&b=warrior:+sword"
+    seen = text_of(settled(client, f"/odds/mordheim?until=phase{own * 2}{foe * 3}"))
+    assert re.search(r"Has left the fight by its end: Warrior a1 \(fleeing [0-9.]+ %\)", seen)
+    duel = "/odds/mordheim?a=warrior:+sword&b=warrior:+axe&until=phase"
+    assert "Has left the fight" not in text_of(settled(client, duel))
+
+
 def test_a_fight_that_is_stopped_is_still_fought_in_the_last_row(client: TestClient) -> None:
     """1 - 223213/1119744 - 237085/1119744 of the fights are open after two phases, as the chart beside it shows."""
     link = "/odds/mordheim?a=warrior:+sword&b=warrior:+axe&until=phases-2"

@@ -7,9 +7,8 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any
 
-from pitfight.errors import PitfightError, RuleError, cut
+from pitfight.errors import PitfightError, RuleError
 
 INTERRUPTED = 130
 
@@ -95,35 +94,10 @@ def _usage(error: Exception, arguments: Sequence[str]) -> int:
     fighter = next((word for word in arguments if re.match(r"-[0-9]+ ", word)), None)
     if fighter is not None and message().startswith(f"No such option: {fighter[:2]}"):
         return _negative(fighter, as_json)
-    _report(PitfightError(_matter(error, message()), where="command line", attempts=(_help(error),)), as_json)
+    from pitfight.cli.usage import told
+
+    _report(told(error, message()), as_json)
     return 2
-
-
-UNFIT = {
-    "int_parsing": "is no whole number",
-    "float_parsing": "is no number",
-    "less_than_equal": "is too large: the most is {le}",
-    "greater_than_equal": "is too small: the least is {ge}",
-}
-"""What is wrong with a value, by what the parser's checker of types calls it."""
-
-
-def _matter(error: Any, message: str) -> str:
-    """What the option parser says; of a value that does not fit, the option and what was typed."""
-    checked = getattr(error.__cause__, "errors", None)
-    found = checked()[0] if checked is not None else {}
-    if found.get("type") not in UNFIT:
-        return message
-    option = max(error.param.opts, key=len)
-    return f"{option}: “{cut(found['input'])}” {UNFIT[found['type']].format(**found.get('ctx', {}))}"
-
-
-def _help(error: Exception) -> str:
-    """The help of the command at hand, or of all."""
-    context = getattr(error, "ctx", None)
-    if context is None or context.parent is None:
-        return "pitfight --help"
-    return f"pitfight {context.info_name} --help"
 
 
 def _negative(fighter: str, as_json: bool) -> int:

@@ -66,43 +66,68 @@ ExactOption = Annotated[bool, typer.Option("--exact", help="Fractions instead of
 CellsOption = Annotated[int | None, typer.Option("--max-cells", help="The most fights that are worked out.")]
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The fight that a command line describes, as it is written."""
+# Groups have no slots: Python does not join classes that have. Of several bases the fields of the last stand first.
+
+
+@dataclass(frozen=True)
+class Fighting:
+    """Who fights."""
 
     source: SourceArgument = None
     fighters: FightersArgument = None
     vs: VsOption = None
+
+
+@dataclass(frozen=True)
+class Framed:
+    """How a fight begins and what ends it."""
+
     until: UntilOption = None
     turn: TurnOption = None
     start: FromOption = None
     max_steps: StepsOption = None
+
+
+@dataclass(frozen=True)
+class Touching:
+    """Who touches whom."""
+
     touch: TouchOption = None
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """How the rules are read and who chooses how."""
+
     option: RulingOption = None
     policy: PolicyOption = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Limited:
+    """How much is worked at all fights of a table."""
+
+    max_states: StatesOption = None
+    max_seconds: SecondsOption = None
+    max_memory: MemoryOption = None
+    max_cells: CellsOption = None
+
+
+@dataclass(frozen=True)
+class Written(Ruled, Touching, Framed, Fighting):
+    """The fight that a command line describes, as it is written."""
+
+
+@dataclass(frozen=True)
 class WrittenToPlay(Written):
     """The same, where players can be asked."""
 
     policy: PlayPolicyOption = None
 
 
-@dataclass(frozen=True, slots=True)
-class OfAll:
+@dataclass(frozen=True)
+class OfAll(Limited, Ruled, Framed):
     """What a command line says about all fights of a table."""
-
-    until: UntilOption = None
-    turn: TurnOption = None
-    start: FromOption = None
-    max_steps: StepsOption = None
-    option: RulingOption = None
-    policy: PolicyOption = None
-    max_states: StatesOption = None
-    max_seconds: SecondsOption = None
-    max_memory: MemoryOption = None
-    max_cells: CellsOption = None
 
 
 UNSAID = OfAll()

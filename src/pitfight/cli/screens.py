@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
+from pitfight.cli import at_the_end
+from pitfight.cli.cells import LABEL, WIDTH, cell, counts, fitted, short
 from pitfight.fight import SIDES, Fight, extras, ladder, left_word
 from pitfight.results import BestPlay, Chance, Odds, StepRow
 from pitfight.texts import fraction, pair, percent
@@ -19,12 +21,8 @@ from pitfight.texts import fraction, pair, percent
 if TYPE_CHECKING:
     from pitfight.engines.why import Tree, Why
 
-WIDTH = 80
-LABEL = 20
-SHORTEST_NAME = 3
 SECONDS_BETWEEN_LINES = 10
 METHODS = {"exact": "exact", "float": "exact to about 12 digits", "sampled": "sampled"}
-SHORT = {"out_of_action": "out", "knocked_down": "down", "stunned": "stunned", "fleeing": "fled"}
 
 
 @contextmanager
@@ -76,7 +74,8 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
         lines.insert(0, f"This fight never ends: {_why_never(fight)}.")
     else:
         lines += _steps(fight, answer)
-        labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
+        lines += at_the_end.lines(fight, answer, _labels(fight))
+        labels = {id: fitted(label, LABEL, id) for id, label in _labels(fight).items()}
         lines += extras(fight.system).first_step(fight, lambda: answer.detail, labels)
     lines += _besides(fight, answer)
     if fractions:
@@ -92,12 +91,12 @@ def odds(fight: Fight, answer: Odds, *, fractions: bool = False, options: bool =
 def _besides(fight: Fight, answer: Odds) -> list[str]:
     """Numbers that the system counts as a whole, and the chances under another value of an unsure reading."""
     lines = []
-    counts = [own for own in fight.system.details(fight) if own.number or own.total]
-    happens = [own for own in counts if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
-    for count in counts:
+    numbers = [own for own in fight.system.details(fight) if own.number or own.total]
+    happens = [own for own in numbers if any(int(value) and float(p) for value, p in answer.detail[own.key].items())]
+    for count in numbers:
         # what certainly does not happen is said only where nothing else is counted
-        if count in happens or (not happens and count is counts[0]):
-            lines += _counted(count.key, answer.detail[count.key])
+        if count in happens or (not happens and count is numbers[0]):
+            lines += _counted(count.words, answer.detail[count.key])
             for under in answer.beside.values():
                 mean = sum(int(value) * float(chance) for value, chance in under.detail[count.key].items())
                 lines[-1] += f"; {mean:.4f} with {next(iter(answer.beside))}={under.value}"
@@ -113,18 +112,11 @@ def _besides(fight: Fight, answer: Odds) -> list[str]:
     return lines
 
 
-def _counted(key: str, chances: Mapping[Any, Chance]) -> list[str]:
+def _counted(words: str, chances: Mapping[Any, Chance]) -> list[str]:
     """A distribution of numbers on as many lines as it needs, and its mean."""
-    import textwrap
-
-    shown = "  ".join(f"{value}: {_cell(chance)}" for value, chance in chances.items() if float(chance))
     mean = sum(int(value) * float(chance) for value, chance in chances.items())
-    lines = textwrap.wrap(f"  {key} in %  {shown}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)
-    return [
-        f"  {lines[0].strip()}",
-        *lines[1:],
-        f"  {key} on average {round(mean, 4) + 0.0:.4f}",
-    ]  # + 0.0: none of it is -0.0000
+    on_average = f"{round(mean, 4) + 0.0:.4f}"  # + 0.0: none of it is -0.0000
+    return [*counts(f"{words} in %", chances), f"  {words} on average {on_average}"]
 
 
 def _head(fight: Fight, answer: Odds) -> list[str]:
@@ -228,18 +220,18 @@ def _steps(fight: Fight, answer: Odds) -> list[str]:
     if left_word(fight.system) != "wounds_left":
         return _numbers_left(fight, rows)
     ladders = _ladders(fight)
-    labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
+    labels = {id: fitted(label, LABEL, id) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
-    words = {id: _short(steps[-1]) for id, steps in ladders.items()}
+    words = {id: short(steps[-1]) for id, steps in ladders.items()}
     head = f"after {fight.system.step_word}"
     left = max(width + max(map(len, words.values())) + 2, len(head) - 2)
     lines = [f"  {head:>{left}}" + "".join(f"{row.step:>7}" for row in rows)]
     others = False
     for id, label in labels.items():
         best, worst = ladders[id][0], ladders[id][-1]
-        cells = "".join(f"{_cell(row.fighters[id].status.get(worst)):>7}" for row in rows)
+        cells = "".join(f"{cell(row.fighters[id].status.get(worst)):>7}" for row in rows)
         more = [
-            f"{_short(own)} {_cell(chance)}"
+            f"{short(own)} {cell(chance)}"
             for own, chance in rows[0].fighters[id].status.items()
             if own not in (worst, best)
         ]
@@ -275,13 +267,9 @@ def _ladders(fight: Fight) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _short(status: str) -> str:
-    return SHORT.get(status, status.replace("_", " "))
-
-
 def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
     """For what has numbers to lose: how many are left on average after each round, and who is out of the fight."""
-    labels = {id: _fitted(label, LABEL, id) for id, label in _labels(fight).items()}
+    labels = {id: fitted(label, LABEL, id) for id, label in _labels(fight).items()}
     width = max(cell_len(label) for label in labels.values())
     kinds = (f"{left_word(fight.system)} left", *fight.system.statuses[1:])
     left = max(width + max(len(kind) for kind in kinds) + 2, len("after round"))
@@ -295,21 +283,9 @@ def _numbers_left(fight: Fight, rows: list[StepRow]) -> list[str]:
         for status in kinds[1:]:
             chances = [row.fighters[id].status.get(status) for row in rows]
             if any(chance is not None and float(chance) > 0 for chance in chances):
-                cells = "".join(f"{_cell(chance):>7}" for chance in chances)
+                cells = "".join(f"{cell(chance):>7}" for chance in chances)
                 lines.append(f"  {' ' * width}{status:>{left - width}}{cells}    %")
     return lines
-
-
-def _fitted(text: str, width: int, id: str = "") -> str:
-    """A name cut to so many columns, before the id where one follows it and leaves room for some of the name."""
-    if cell_len(text) <= width:
-        return text
-    name, blank, tail = text.rpartition(f" {id}") if id else (text, "", "")
-    end = blank + tail if cell_len(blank + tail) < width - SHORTEST_NAME else ""
-    name = name if end else text
-    while cell_len(name + end) >= width:
-        name = name[:-1]
-    return f"{name}…{end}"
 
 
 def _best(side: str, play: BestPlay) -> list[str]:
@@ -317,17 +293,15 @@ def _best(side: str, play: BestPlay) -> list[str]:
     if not play.choices:
         return [f"  Best play of {side}: the default policies are best."]
     kinds = ", ".join(f"{own.kind} ({own.departs} of {own.of} choices)" for own in play.choices)
-    rarer = ", since it loses more rarely" if float(play.gain) < 0 else ""  # what counts is to win less to lose
-    line = f"  Best play of {side}: {float(play.gain) * 100:+.1f} points over the default{rarer}; "
+    lost = float(play.gain) - float(play.goal)
+    line = f"  Best play of {side}: wins {_points(play.gain)} points, loses {_points(lost)}, over the default; "
     more = f"departs in {kinds}"
     return [line + more] if len(line) + len(more) <= WIDTH else [line.rstrip(), f"    {more}"]
 
 
-def _cell(chance: Chance | None) -> str:
-    if chance is None or float(chance) == 0:
-        return "0"
-    value = float(chance) * 100
-    return "<0.1" if value < 0.05 else ">99.9" if 99.95 <= value < 100 else f"{value:.1f}"
+def _points(change: Chance | float) -> str:
+    """A change of a chance in points of per cent, with its sign; none is +0.0."""
+    return f"{round(float(change) * 100, 1) + 0.0:+.1f}"
 
 
 def _fractions(fight: Fight, answer: Odds) -> list[str]:

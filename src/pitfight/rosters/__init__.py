@@ -13,7 +13,7 @@ from typing import Any
 
 from pitfight.errors import FightError, cut, unknown
 from pitfight.rosters import catalogues as catalogue_files
-from pitfight.rosters import loading, reading
+from pitfight.rosters import lists, loading, reading
 from pitfight.rosters.elements import Element
 from pitfight.rosters.fitting import NOBODY
 from pitfight.rosters.games import Game, games
@@ -148,6 +148,7 @@ def _read(source: Source, catalogues: Iterable[Source], chosen: Callable[[Roster
         for found, whence in tree.guesses:
             report.add("guessed", (tree.name,), "file", found, whence)
         fighters = recruited(tree, game, report)
+        lists.refuse_prose(tree, len(fighters))
         if not fighters:
             raise FightError(
                 f"holds no fighter of {find_system(game.key).title}{_reason(report)}",

@@ -13,6 +13,16 @@ from pitfight.rosters.loading import Source
 from pitfight.rosters.tree import CARRIED, Entry, Profile, Roster, clean, whole
 from pitfight.words import counted
 
+LOOKS = (
+    "a list has one fighter a line, such as “Ulli = Warrior: sword”, or a table with a column for each characteristic"
+)
+"""What a list looks like, in the words of errors."""
+MOST_SENTENCES = 5
+"""So many lines that are no fighter, for each that is one, still make a list, with all that is told between them."""
+FEW_SENTENCES = 8
+"""So many are no matter."""
+WORDS_OF_A_SENTENCE = 5
+_WORD = re.compile(r"[^\W\d_]{2,}")
 NAMES = frozenset({"name"})
 TYPES = frozenset({"type", "profile", "unit", "warrior", "model", "fighter"})
 COUNTS = frozenset({"count", "number", "no", "#", "models", "qty"})
@@ -61,12 +71,18 @@ def read(source: Source) -> Roster:
     roster = _tables(source) or _lines(lines)
     if not roster.entries:
         raise FightError(
-            "no fighter is found in it: a list has one a line, such as “Ulli = Warrior: sword”, or a table with a "
-            "column for each characteristic",
+            f"no fighter is found in it: {LOOKS}",
             where=source.name,
         )
     roster.system = ("", _system(lines))
     return roster
+
+
+def refuse_prose(roster: Roster, fighters: int) -> None:
+    """Raise :class:`FightError` for a text of sentences in which words of ``fighters`` stand by chance."""
+    if roster.sentences > max(FEW_SENTENCES, MOST_SENTENCES * fighters):
+        few = "none of its lines is a fighter" if not fighters else f"fighters found in it: {fighters}"
+        raise FightError(f"is a text, no list: {roster.sentences:,} of its lines are sentences, and {few}; {LOOKS}")
 
 
 def _system(lines: Sequence[str]) -> str:
@@ -218,6 +234,7 @@ def _lines(lines: Sequence[str]) -> Roster:
         entry = _written(plain)
         if entry is None:
             roster.remarks.append((plain, "is no fighter, and no gear of one"))
+            roster.sentences += len(_WORD.findall(plain)) >= WORDS_OF_A_SENTENCE
             continue
         whole_line = clean(_BULLET.sub("", line)).partition("=")  # what stands in brackets may describe a weapon
         entry.lines = tuple(dict.fromkeys((whole_line[2].strip() or whole_line[0], *entry.lines)))

@@ -99,6 +99,8 @@ class Roster:
     """What the reader left out of the tree, and why."""
     guesses: list[tuple[str, str]] = field(default_factory=list)
     """What the reader has put into the tree from elsewhere, and whence."""
+    sentences: int = 0
+    """Lines of a plain text of some words that are neither a fighter nor anything of one."""
 
 
 def clean(text: object) -> str:

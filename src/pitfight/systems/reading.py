@@ -120,6 +120,11 @@ def check_suits(suits: Sequence[str], where: str) -> None:
         raise FightError(f"{' and '.join(suits)} are not worn together", where=where, attempts=tuple(suits))
 
 
+def no_free_hand(name: str, held: str, weapon: str) -> str:
+    """The notice that something carried (a shield) does nothing, since the weapon takes both hands."""
+    return f"{name}: the {held} is of no use while both hands are on the {weapon}"
+
+
 def fear_failed(raw: Mapping[str, Any], where: str) -> bool | None:
     """Whether a test of fear was failed; None where the fight does not say."""
     fear = raw.get("fear_failed")

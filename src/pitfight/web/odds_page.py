@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pitfight import charts
 from pitfight.errors import FightError, PitfightError
-from pitfight.fight import SIDES, Fight, extras, other
+from pitfight.fight import SIDES, Fight, detail_words, extras, other
 from pitfight.systems import system
 from pitfight.web import lines, numbers, why
 from pitfight.web.address import Address
@@ -101,6 +101,7 @@ class View:
     chart: str = ""
     counts: list[dict[str, Any]] = field(default_factory=list)
     standings: list[dict[str, Any]] = field(default_factory=list)
+    fled: str = ""
     ids: list[tuple[str, str, str]] = field(default_factory=list)
     why: Mapping[str, Any] | None = None
     readings: list[dict[str, Any]] = field(default_factory=list)
@@ -248,6 +249,7 @@ def finish(view: View, fight: Fight, data: Mapping[str, Any]) -> View:
         if ".." not in id
     ]
     view.standings = _standings(found, odds, [id for id, _, _ in view.ids])
+    view.fled = _fled(fight, odds, view.ids)
     view.counts = _counts(fight, odds, names)
     if data.get("why"):
         view.why = {**data["why"], "rows": why.rows(data["why"]["tree"])}
@@ -447,6 +449,21 @@ def _standings(found: Any, odds: Mapping[str, Any], ids: list[str]) -> list[dict
     return made
 
 
+def _fled(fight: Fight, odds: Mapping[str, Any], ids: Sequence[tuple[str, str, str]]) -> str:
+    """Who has left the fight on his feet, in words; empty where nobody does."""
+    told = []
+    for id, _, name in ids:
+        status = odds["fighters"][id]["status"]
+        ways = [
+            say("answer.way_to_flee", status=word.replace("_", " "), chance=numbers.percent(status[word]["p"]))
+            for word in extras(fight.system).fled
+            if status.get(word, {"p": 0})["p"] > 0
+        ]
+        if ways:
+            told.append(say("answer.who_fled", who=name, ways=", ".join(ways)))
+    return say("answer.fled", who="; ".join(told)) if told else ""
+
+
 def _ring(place: int, count: int) -> int:
     """How full the ring of a status is, in quarters: empty for the first, full for the last."""
     return 0 if place == 0 else 4 if place == count - 1 else min(3, max(1, round(4 * place / (count - 1))))
@@ -462,14 +479,15 @@ def _cell(chance: Mapping[str, Any] | None) -> tuple[str, str]:
 def _counts(fight: Fight, odds: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """At least and exactly, for whatever the system counts in whole numbers, and for like fighters together."""
     made = []
+    words = detail_words(fight)
     for key, values in odds["detail"].items():
         if not isinstance(values, Mapping):
             continue
         groups = values if values and all("p" not in own for own in values.values()) else {"": values}
         for id, chances in groups.items():
             if all(re.fullmatch(r"-?[0-9]+", str(value)) for value in chances) and len(chances) > 1:
-                what = key.replace("_", " ")
-                title = say("answer.count_of", what=capital(what), who=names.get(id, id)) if id else capital(what)
+                what = capital(words[key])
+                title = say("answer.count_of", what=what, who=names.get(id, id)) if id else what
                 made.append(_count(title, chances))
     for id, standing in odds["fighters"].items():
         for status, chances in standing.get("count", {}).items():

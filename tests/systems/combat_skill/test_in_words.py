@@ -151,6 +151,8 @@ def test_what_is_worn_is_shown_though_it_be_of_no_use() -> None:
     assert fight("combat-skill", "5 Halberdiers x5: shield", ONE).words[0] == (
         "5 Imperial Halberdiers x5: halberd, shield, light armour"
     )
-    assert answer.notices == ("Imperial Halberdiers: the shield is of no use, both hands are on the halberd",)
+    told = "the shield is of no use while both hands are on the halberd"
+    assert answer.notices == (f"Imperial Halberdiers: {told}",)
+    assert fight("combat-skill", "5 Swordsmen x5: halberd", ONE).notices == (f"Imperial Swordsmen: {told}",)
     assert answer.fighters == plain.fighters
     assert odds("5 Halberdiers x5: shield, spear", ONE).notices == ()

@@ -48,6 +48,7 @@ class CombatSkill(Base):
     characteristics = fighter.CHARACTERISTICS
 
     extras = Extras(
+        fled=("broken",),
         several=lambda unit: unit.models > 1,
         states=("charging",),
         examples=(
@@ -116,13 +117,13 @@ class CombatSkill(Base):
 
     def details(self, fight: Fight) -> Sequence[Count]:
         return (
-            Count("models_lost", casualties.MODELS_LOST, per=True),
-            Count("wounds", casualties.WOUNDS, per=True),
-            Count("blows", rules.BLOWS, per=True),
-            Count("broken", BROKEN, per=True),
-            Count("points", SCORES, per=True),
-            Count("score", SCORES, per=True, derive=_winner),
-            Count("score_difference", SCORES, per=True, derive=_difference),
+            Count("models_lost", "models lost", casualties.MODELS_LOST, per=True),
+            Count("wounds", "Wounds lost", casualties.WOUNDS, per=True),
+            Count("blows", "blows", rules.BLOWS, per=True),
+            Count("broken", "broken", BROKEN, per=True),
+            Count("points", "score", SCORES, per=True),
+            Count("score", "who scored more", SCORES, per=True, derive=_winner),
+            Count("score_difference", "score of a less b", SCORES, per=True, derive=_difference),
         )
 
 

@@ -573,12 +573,10 @@ def _notices(entries: Sequence[Entry], units: Sequence[Unit], conditions: Sequen
         if "models" not in entry.raw and row:
             size = f"{own.models} models, {own.frontage} wide"
             notices.append(f"{own.name}: {size}, {row['size']['mark']}, since the fight gives no number")
-        useless = (
-            item.id
-            for item in _named_gear(entry.raw.get("gear", ()), "")
-            if item.kind == "armour" and not any(item in arms.rows for arms in (own.arms or (own,)))
-        )
-        notices += [f"{own.name}: the {id} is of no use, both hands are on the {_weapons(own)}" for id in useless]
+        for id in own.worn:
+            without = [weapon for weapon, rows in _choices(own) if id not in {row.id for row in rows}]
+            if without:
+                notices.append(reading.no_free_hand(own.name, id, " or the ".join(without)))
         for save in ("ward", "regeneration"):
             several = [item.id for item in own.rows if any(effect.ask == save for effect in item.effects)]
             if len(several) > 1:
@@ -610,6 +608,11 @@ def in_words(own: Unit, now: Condition) -> str:
 
 def _weapons(own: Unit) -> str:
     """What it fights with, in words."""
-    return " or ".join(
-        [arms.name for arms in own.arms] or [row.id for row in own.lines[0].rows if row.kind == "weapon"]
-    )
+    return " or ".join(weapon for weapon, _ in _choices(own))
+
+
+def _choices(own: Unit) -> list[tuple[str, tuple[Row, ...]]]:
+    """Each weapon that it may take up, in words, and what then reaches every line."""
+    if own.arms:
+        return [(arms.name, arms.rows) for arms in own.arms]
+    return [(row.id, own.rows) for row in own.lines[0].rows if row.kind == "weapon"]

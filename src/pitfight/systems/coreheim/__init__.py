@@ -74,7 +74,7 @@ class Coreheim(Base):
         return converting.in_words(numbers)
 
     def details(self, fight: Fight) -> Sequence[Count]:
-        return (Count("hits", HITS, per=True), Count("first_striker", STRIKES, per=False))
+        return (Count("hits", "hits", HITS, per=True), Count("first_striker", "who strikes first", STRIKES, per=False))
 
 
 SYSTEM = Coreheim()

@@ -591,6 +591,9 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
             notices.append(f"{own.name} is within reach of no enemy, and does not fight")
         if any(arm.row.facts.get("sweeps") for arm in own.arms) and own.allies and not own.near:
             notices.append(f"{own.name} strikes friends within an inch too: none is named (near)")
+        full = [hold.arms[0].name for hold in own.holds if hold.arms[0].row.facts.get("hands") == 2]
+        if own.shield is not None and full:
+            notices.append(reading.no_free_hand(own.name, own.shield.id, full[0]))
         rows = (*own.other, *(row for arm in own.arms for row in arm.rows))
         marked = [f"{row.id} ({row.facts['mark']})" for row in rows if row.facts.get("mark")]
         if marked:

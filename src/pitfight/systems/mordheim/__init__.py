@@ -34,6 +34,7 @@ class Mordheim(Base):
     outfits = Outfits()
 
     extras = Extras(
+        fled=("fleeing",),
         states=("charging", "stood up"),
         examples=(
             Example(
@@ -68,7 +69,7 @@ class Mordheim(Base):
     because = staticmethod(explain.because)
 
     def details(self, fight: Fight) -> Sequence[Count]:
-        return (Count("hits", HITS, per=True), Count("first_striker", STRIKES, per=False))
+        return (Count("hits", "hits", HITS, per=True), Count("first_striker", "who strikes first", STRIKES, per=False))
 
 
 SYSTEM = Mordheim()

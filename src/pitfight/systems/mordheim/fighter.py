@@ -509,6 +509,9 @@ def _notices(warriors: Sequence[Warrior]) -> list[str]:
             notices.append(
                 f"{own.name} touches no enemy, and fights only if he joins a fight (policy {own.side}.join=first)"
             )
+        full = [arm.name for arm in own.blades if arm.row.facts.get("hands") == 2]
+        if own.shield is not None and full:
+            notices.append(reading.no_free_hand(own.name, own.shield.id, full[0]))
         if pending:
             notices.append(f"{own.name}: not in these figures: {', '.join(pending)}")
     return [*dict.fromkeys(notices), *_missing_in_brawls(list(warriors))]

@@ -29,6 +29,7 @@ class WarbandSkirmish(Base):
     registry = REGISTRY
     characteristics = fighter.CHARACTERISTICS
     extras = Extras(
+        fled=("fleeing", "routed", "retreated"),
         states=(),
         single=("attack", "activation"),
         examples=(
@@ -49,7 +50,7 @@ class WarbandSkirmish(Base):
             ),
         ),
         beside={"hit_gate": "none"},
-        tells_how="rout",
+        tells_how=("rout", "how a side leaves"),
         exact_states=900,
         apart=True,
         expected=fighter.expected,
@@ -78,7 +79,7 @@ class WarbandSkirmish(Base):
     def details(self, fight: Fight) -> Sequence[Count]:
         if fight.until.word not in ("attack", "activation"):
             return ()
-        return (Count("damage", DAMAGE, per=False, number=True),)
+        return (Count("damage", "damage", DAMAGE, per=False, number=True),)
 
 
 SYSTEM = WarbandSkirmish()

@@ -34,6 +34,8 @@ class SecondEdition(Base):
     registry = REGISTRY
     characteristics = fighter.CHARACTERISTICS
     extras = Extras(
+        ordered=True,
+        fled=("broken",),
         states=("charging", "higher ground"),
         single=("chain", "duel"),
         examples=(
@@ -76,11 +78,11 @@ class SecondEdition(Base):
         return fighter.profile_lines(row)
 
     def details(self, fight: Fight) -> Sequence[Count]:
-        score = Count("score_difference", SCORE_DIFFERENCE, per=False, number=True)
+        score = Count("score_difference", "Combat Score of a less b", SCORE_DIFFERENCE, per=False, number=True)
         return (
             *((score,) if fighter.duels_begin(fight) else ()),
-            Count("hits", HITS, per=True),
-            Count("penetrations", PENETRATES, per=False, total=True),
+            Count("hits", "hits", HITS, per=True),
+            Count("penetrations", "penetrations", PENETRATES, per=False, total=True),
         )
 
 
