@@ -10,6 +10,8 @@ from rich.cells import cell_len
 from pitfight.results import Chance
 
 WIDTH = 80
+_TIE = "\ue000"
+"""In place of a blank at which no line may end."""
 LABEL = 20
 SHORTEST_NAME = 3
 SHORT = {"out_of_action": "out", "knocked_down": "down", "fleeing": "fled"}
@@ -44,6 +46,6 @@ def counts(title: str, chances: Mapping[Any, Chance]) -> list[str]:
     """A distribution of numbers in percent, on as many lines as it needs."""
     import textwrap
 
-    shown = "  ".join(f"{value}: {cell(chance)}" for value, chance in chances.items() if float(chance))
+    shown = "  ".join(f"{value}:{_TIE}{cell(chance)}" for value, chance in chances.items() if float(chance))
     lines = textwrap.wrap(f"  {title}  {shown}", WIDTH, subsequent_indent="    ", break_on_hyphens=False)
-    return [f"  {lines[0].strip()}", *lines[1:]]
+    return [f"  {lines[0].strip()}".replace(_TIE, " "), *(line.replace(_TIE, " ") for line in lines[1:])]
