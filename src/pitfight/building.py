@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -40,6 +41,8 @@ class Spec:
     where: str = ""
     notices: tuple[str, ...] = ()
     """What an answer is to say of where the fighters come from, such as a weapon made of the row of a roster."""
+    rulings: Rulings | None = None
+    """The options in force, as an earlier fight with the same options and end has them."""
 
 
 @dataclass(slots=True)
@@ -138,10 +141,7 @@ def _assembled(spec: Spec) -> _Assembled:
     entries = _entries(spec)
     _put_in_order(found, entries, spec.order)
     until = _until(found.untils, spec.until, [entry.id for entry in entries])
-    values = chosen_options(found.options, spec.options)
-    settled = getattr(found, "settled", None)
-    values = values if settled is None else settled(values, frozenset(spec.options), until)
-    rulings = Rulings(values, spec.options)
+    rulings = spec.rulings or _rulings(found, spec.options, until)
     policies = _policies(found.kinds, spec.policy)
     if spec.start not in ("phase", "turn_start"):
         raise FightError(
@@ -163,6 +163,13 @@ def _assembled(spec: Spec) -> _Assembled:
     return _Assembled(until, rulings, policies, fighters, begin, setting, notices)
 
 
+def _rulings(found: System, options: Mapping[str, Any], until: Until) -> Rulings:
+    """The options in force."""
+    values = chosen_options(found.options, options)
+    settled = getattr(found, "settled", None)
+    return Rulings(values if settled is None else settled(values, frozenset(options), until), options)
+
+
 def _build(spec: Spec) -> Fight:
     found = system(spec.system)
     made = _assembled(spec)
@@ -180,7 +187,7 @@ def _build(spec: Spec) -> Fight:
         notices=(*spec.notices, *made.notices),
         twins=_twins(found, made.fighters, made.begin, made.policies),
         words=tuple(found.words(own, now) for own, now in zip(made.fighters, made.begin[1:], strict=True)),
-        again=lambda options: build(replace(spec, options={**spec.options, **options})),
+        again=lambda options: build(replace(spec, options={**spec.options, **options}, rulings=None)),
     )
 
 
@@ -191,6 +198,8 @@ def _twins(
     policies: Mapping[tuple[Side, str], str],
 ) -> tuple[tuple[int, ...], ...]:
     """Groups of like fighters; none under a policy that goes by their places in the list, or may part them."""
+    if max(Counter(own.side for own in fighters).values()) < 2:
+        return ()  # who is on another side is no twin
     for side in SIDES:
         for kind in found.kinds:
             name = policies.get((side, kind.key), kind.policies[0].name)
@@ -439,6 +448,20 @@ def whole(value: Any, lowest: int, highest: int, where: str) -> int:
     if not lowest <= number <= highest:
         raise FightError(f"{number} is out of range, {lowest} to {highest}", where=where)
     return number
+
+
+_PLAIN = (str, int, bool, float, type(None))
+
+
+def frozen(value: Any) -> Hashable:
+    """A written value as a key that no other written value has: with the kinds of what is in it."""
+    if type(value) in _PLAIN:
+        return type(value), value
+    if isinstance(value, Mapping):
+        return (dict, *[(key, frozen(own)) for key, own in value.items()])
+    if isinstance(value, (list, tuple)):
+        return (type(value), *map(frozen, value))
+    return type(value), value if isinstance(value, Hashable) else repr(value)
 
 
 def known_turn(sides_charging: set[Side], given: Side | None) -> Side:

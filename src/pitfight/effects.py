@@ -245,6 +245,8 @@ class Registry(Generic[C]):
 
 
 def _number(question: Question, effects: Sequence[Effect], start: Any) -> Any:
+    if not effects:
+        return start
     sets = [effect for effect in effects if effect.verb == "set"]
     value = start
     if sets:

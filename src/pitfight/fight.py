@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from pitfight.dice import Ask, Dice, Event, Kind, View, Who
 
@@ -72,18 +72,43 @@ class Until:
         return self.word if self.value is None else {self.word: self.value}
 
 
+T = TypeVar("T")
+MOST_MADE = 30_000
+"""So many things made for fights under the same options are kept at most."""
+
+
 class Rulings:
     """The options in force in one fight. It remembers which were looked at, for the list of readings.
 
-    ``given`` are those that the fight names itself.
+    ``given`` are those that the fight names itself. The fights of a table may have one object in common, and then what
+    is made for one of them by :meth:`once` serves the next.
     """
 
-    __slots__ = ("_values", "consulted", "given")
+    __slots__ = ("_made", "_values", "consulted", "given")
 
     def __init__(self, values: Mapping[str, Any], given: Iterable[str] = ()) -> None:
         self._values = dict(values)
         self.consulted: set[str] = set()
         self.given = frozenset(given)
+        self._made: dict[Hashable, Any] = {}
+
+    def __getstate__(self) -> Any:
+        """Without what has been made, which has these rulings in it and is as easily made again."""
+        return self._values, self.consulted, self.given
+
+    def __setstate__(self, state: Any) -> None:
+        self._values, self.consulted, self.given = state
+        self._made = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What is made under these options, only the first time; ``key`` says all else that it hangs on."""
+        try:
+            found: T = self._made[key]
+        except KeyError:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            found = self._made[key] = make()
+        return found
 
     def __getitem__(self, name: str) -> Any:
         self.consulted.add(name)

@@ -103,6 +103,8 @@ class Asking(Generic[M, C]):
 
     def ask(self, name: str, me: M, foe: M | None = None, *, base: Any = None, without: Iterable[str] = ()) -> Any:
         """What the rows of one fighter answer; ``without`` leaves out effects that carry a trait."""
+        if not me.warrior.sorted_effects.get((name, "self")):
+            return self.registry.answer(name, (), base)
         return self.registry.answer(name, _counted(self._own(name, me, foe, frozenset(without))), base)
 
     def ask_blow(
@@ -116,6 +118,9 @@ class Asking(Generic[M, C]):
         sides: tuple[Place, ...] = ("striker", "target"),
     ) -> Any:
         """What the rows of both fighters (or of one of them) answer about one blow with one weapon."""
+        aimed, met = (name, "striker"), (name, "target")
+        if not striker.warrior.sorted_effects.get(aimed) and not target.warrior.sorted_effects.get(met):
+            return self.registry.answer(name, (), base)  # as most questions: nobody has a row for it
         found = [pair for pair in self._of_blow(name, striker, target, weapon) if pair[0].side in sides]
         return self.registry.answer(name, _counted(found), base)
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from pitfight.building import build, from_table
 from pitfight.engines.batch import Batch
-from pitfight.engines.expressions import Expression, Notebook, Reader, Symbol
+from pitfight.engines.expressions import NONSENSE, Expression, Notebook, Reader, Symbol
 from pitfight.engines.workshop import forget
 from pitfight.errors import FightError
 from pitfight.fight import Fight
@@ -302,3 +302,106 @@ def test_a_number_not_yet_read_is_read_when_something_is_done_with_it() -> None:
     number: Any = Symbol(cast(Reader, Told()), cast(Expression, None), 3)
     assert (number - 1, 5 - number, number * 2, 2 * number, str(number), number > 2) == (2, 2, 6, 6, "3", True)
     assert (number + 1, 1 + number) == ("unread", "unread")
+
+
+OURS = [
+    "WS4 S3 T3 W2 I4 A2 Ld7: sword",
+    "WS4 S3 T3 W2 I4 A2 Ld7: sword, axe",
+    "WS4 S3 T3 W2 I3 A2 Ld7: axe; mighty blow",
+    "WS3 S4 T3 W2 I4 A2 Ld7: spear; jump up",
+    "WS3 S4 T3 W1 I4 A1 Ld7: two clubs",
+]
+THEIRS = [
+    "WS4 S3 T3 W2 I4 A2 Ld7: sword, helmet; step aside",
+    "WS4 S3 T4 W1 I4 A2 Ld7: sword, buckler",
+    "WS3 S3 T3 W2 I5 A1 Ld7: axe, light armour",
+    "WS3 S4 T4 W2 I3 A2 Ld7: halberd; expert swordsman",
+]
+"""Men who are alike in much, so that numbers of blows, ways and whole graphs serve several of them."""
+
+
+@pytest.fixture(scope="module")
+def alone() -> list[tuple[Any, Any]]:
+    """The chances of each of ours against each of theirs, as fractions, each worked out with nothing remembered."""
+    found = []
+    for fight in duels("mordheim", OURS, THEIRS):
+        forget()
+        own = cell(fight, Settings(method="exact"))
+        found.append((own.win.value, own.lose.value))
+    return found
+
+
+def everything(chain: Any) -> bool:
+    """However long the fractions are."""
+    return True
+
+
+@pytest.mark.parametrize("lot", [1, 3, 20])
+def test_what_serves_several_fights_is_what_each_would_have_found(lot: int, alone: list[tuple[Any, Any]]) -> None:
+    """To the last digit, whether all fights come at once or one after the other, and asked a second time."""
+    fights = duels("mordheim", OURS, THEIRS)
+    batch = Batch(fights[0])
+    for _ in range(2):
+        lots = [batch.winners(fights[at : at + lot], everything) for at in range(0, len(fights), lot)]
+        assert [chances for part in lots for chances in part] == alone
+    lots = [batch.winners(fights[at : at + lot]) for at in range(0, len(fights), lot)]
+    for chances, own in zip(itertools.chain(*lots), alone, strict=True):
+        assert chances == pytest.approx(own, abs=SAME)
+
+
+@pytest.mark.parametrize("limit", ["expressions.MOST_KEPT", "expressions.MOST_STATICS", "batch.MOST_GRAPHS"])
+def test_what_is_given_back_is_worked_out_again(
+    limit: str, alone: list[tuple[Any, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However little is remembered, the answers stay."""
+    monkeypatch.setattr(f"pitfight.engines.{limit}", 1)
+    fights = duels("mordheim", OURS, THEIRS)
+    batch = Batch(fights[0])
+    for at in range(0, len(fights), 4):
+        for chances, own in zip(batch.winners(fights[at : at + 4]), alone[at : at + 4], strict=True):
+            assert chances == pytest.approx(own, abs=SAME)
+
+
+def test_fights_of_other_classes_may_be_asked_about_a_route() -> None:
+    """What makes no sense for them is not their way; whoever goes a route has the answer of its graph."""
+    fights = duels("mordheim", OURS, THEIRS)
+    batch = Batch(fights[0])
+    batch.winners(fights)
+    found = batch.winners(fights)  # from here on nothing is read that was not read before
+    others = 0
+    for fight, chances in zip(fights, found, strict=True):
+        own = batch._enter(fight)
+        assert own is not None
+        ways = [
+            (batch._classes(own) == classes, route)
+            for classes, routes in batch._routes.items()
+            for route in routes
+            if route.is_gone_by(own)
+        ]
+        assert any(of_his_class for of_his_class, _ in ways)
+        for of_his_class, route in ways:
+            if of_his_class:
+                assert route.solver.winners([own]) == [pytest.approx(chances, abs=SAME)]
+        others += sum(len(routes) for routes in batch._routes.values()) - len(ways)
+    assert others
+
+
+def test_named_parts_are_told_apart_by_all_that_their_questions_say() -> None:
+    """Two fights share what comes of a part only where the numbers of the blows are the same."""
+    fights = duels("mordheim", OURS, THEIRS)
+    batch = Batch(fights[0])
+    batch.winners(fights)
+    entered = [own for own in map(batch._enter, fights) if own is not None]
+    shared = 0
+    for solver in batch._solvers.values():
+        for part in solver._parts:
+            said: dict[Any, Any] = {}
+            for own in entered:
+                try:
+                    number = tuple(look.number(own) for look in part.looks)
+                    by_itself = part._worked_out(own)
+                except NONSENSE:
+                    continue
+                shared += number in said
+                assert said.setdefault(number, by_itself) == by_itself
+    assert shared

@@ -5,12 +5,13 @@ What depends on the two fighters themselves is worked out once for each set of n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import lcm, prod
 from typing import TYPE_CHECKING, Any
 
-from pitfight.engines.expressions import Comes, Entries, Expression, Grown, Notebook
+from pitfight.engines.expressions import NONSENSE, Bundle, Comes, Entries, Expression, Grown, Notebook, bundled
 from pitfight.engines.graph import Chain, Edges, components
 from pitfight.engines.replay import Memory
 from pitfight.engines.shapes import (
@@ -39,7 +40,7 @@ MOST_STATES = 3_000
 """A fight of more states is answered by itself."""
 MOST_ENTRIES = 20_000
 """So many fighters are remembered at most."""
-MOST_GRAPHS = 2_000
+MOST_GRAPHS = 5_000
 """So many graphs are remembered at most."""
 SCOUTS = 20
 """So many fights of a lot go first: what makes a batch start again is met before much has been worked out."""
@@ -104,13 +105,39 @@ class Group:
 class Route:
     """The whole way of a group: what else has to be the same for fights between the same classes to go it."""
 
-    def __init__(self, group: Group, solver: Solver) -> None:
-        self._reads = [(read, answer) for read, answer in group.settled.items() if len(read.places) > 1]
-        self._held = list(group.held)
+    def __init__(self, group: Group, solver: Solver, book: Notebook) -> None:
+        reads = {read: answer for read, answer in group.settled.items() if len(read.places) > 1}
+        held: dict[Expression, frozenset[Any]] = {}
+        for part, results in group.held:
+            held[part] = held.get(part, results) & results
+        self._signs = [Sign(book, parts, reads, held) for parts in bundled(dict.fromkeys((*reads, *held)))]
         self.solver = solver
 
     def is_gone_by(self, entries: Entries) -> bool:
         """Whether a fight between entries of those classes goes this way."""
+        try:
+            return all(sign.value(entries) for sign in self._signs)
+        except NONSENSE:  # something is asked for here that only those have who go this way
+            return False
+
+
+class Sign(Bundle):
+    """Whether fighters give the answers, and have the results of named parts, that lead along a route."""
+
+    __slots__ = ("_held", "_reads")
+
+    def __init__(
+        self,
+        book: Notebook,
+        parts: Sequence[Expression],
+        reads: Mapping[Expression, Hashable],
+        held: Mapping[Expression, frozenset[Any]],
+    ) -> None:
+        super().__init__(book, parts)
+        self._reads = [(part, reads[part]) for part in parts if part in reads]
+        self._held = [(part, held[part]) for part in parts if part in held]
+
+    def _worked_out(self, entries: Entries) -> bool:
         return all(read.answer(entries) == answer for read, answer in self._reads) and all(
             held.issuperset(results_of(part, entries)) for part, held in self._held
         )
@@ -297,8 +324,8 @@ class Batch:
         key = tuple(group.leaves)
         solver = self._solvers.get(key)
         if solver is None:
-            solver = self._solvers[key] = Solver(group)
-        route = Route(group, solver)
+            solver = self._solvers[key] = Solver(group, self._notebook)
+        route = Route(group, solver, self._notebook)
         for classes in {self._classes(own) for own in group.members}:
             self._routes.setdefault(classes, []).append(route)
         return solver
@@ -332,14 +359,12 @@ KEPT_ELSEWHERE.append(forget_batches)
 class Solver:
     """The arithmetic of one graph, ready for any fights of it."""
 
-    def __init__(self, group: Group) -> None:
+    def __init__(self, group: Group, book: Notebook) -> None:
         import numpy as np
         from scipy import sparse
 
         self._places = group.places
-        self._ways = [
-            [(group.numbers[way.to], way.constant, way.results) for way in leaf.ways or ()] for leaf in group.leaves
-        ]
+        self._leaves, self._numbers = group.leaves, group.numbers
         self._parts: dict[Expression, dict[Any, int]] = {}
         """The column of each result of each named part; column 0 is always 1."""
         self._columns = 1
@@ -355,7 +380,15 @@ class Solver:
                 rows.append(together[0] if together else 0)
             columns.append(edges.setdefault((of, group.numbers[way.to]), len(edges)))
             constants.append(float(way.constant))
-        self._products = list(products)
+        self._products: dict[int, list[tuple[int, ...]]] = {}
+        """Columns whose chances are multiplied, by how many they are; each product has a column behind the others."""
+        sized = sorted(products, key=len)
+        for own_columns in sized:
+            self._products.setdefault(len(own_columns), []).append(own_columns)
+        place_of = {products[own_columns]: place for place, own_columns in enumerate(sized)}
+        rows = [row if row < self._columns else self._columns + place_of[row - self._columns] for row in rows]
+        self._many = len(products)
+        self._bundles = [Chances(book, parts, self._parts) for parts in bundled(self._parts)]
         shaped = (self._columns + len(products), len(edges))
         self._sums = sparse.csr_array((constants, (rows, columns)), shape=shaped).T.tocsr()
         self._blocks = _blocks(list(edges))
@@ -363,6 +396,12 @@ class Solver:
         for place, (_, end) in enumerate(group.places):
             if end is not None:
                 self._right[place, _column_of(end)] = 1.0
+
+    @cached_property
+    def _ways(self) -> list[list[tuple[int, Fraction, tuple[Result, ...]]]]:
+        """For each state the ways on: the number of the next state, a constant, and the results that it hangs on."""
+        numbers = self._numbers
+        return [[(numbers[way.to], way.constant, way.results) for way in leaf.ways or ()] for leaf in self._leaves]
 
     def _column(self, result: Result) -> int:
         part, value = result
@@ -450,24 +489,54 @@ class Solver:
         """The chance of each result of each named part, and of those that come together: a column for each fight."""
         import numpy as np
 
-        chances = np.zeros((self._columns + len(self._products), len(members)))
+        chances = np.zeros((self._columns + self._many, len(members)))
         chances[0] = 1.0
-        for part, columns in self._parts.items():
-            for at, entries in enumerate(members):
-                outcome = weights_of(part, entries)
-                for value, weight in outcome.items:
-                    if value in columns:
-                        chances[columns[value], at] = weight / outcome.total
-                    else:  # it made no sense to the rule where others of its sort do
-                        chances[0, at] = np.nan
-        for at, own in enumerate(self._products, start=self._columns):
-            chances[at] = chances[own, :].prod(axis=0)
+        for bundle in self._bundles:
+            found = np.array([bundle.value(entries) for entries in members])
+            chances[bundle.columns] = found[:, 1:].T
+            chances[0] += found[:, 0]
+        at = self._columns
+        for columns in self._products.values():
+            chances[at : at + len(columns)] = chances[np.array(columns)].prod(axis=1)
+            at += len(columns)
         return chances
 
 
 def _column_of(end: End) -> int:
     """The place of an end among the chances of a fight."""
     return NEITHER if end.winner is None else SIDES.index(end.winner)
+
+
+class Chances(Bundle):
+    """The chances of the results of named parts, those of one part after the other.
+
+    Before them stands 0, or no number where one of them has a result without a column: it made no sense to the rule
+    where others of its sort do.
+    """
+
+    __slots__ = ("_places", "columns")
+
+    def __init__(
+        self, book: Notebook, parts: Sequence[Expression], columns: Mapping[Expression, Mapping[Any, int]]
+    ) -> None:
+        super().__init__(book, parts)
+        self.columns = [column for part in parts for column in columns[part].values()]
+        """The columns for which there are chances, in their order."""
+        place = {column: at for at, column in enumerate(self.columns, start=1)}
+        self._places = [(part, {value: place[column] for value, column in columns[part].items()}) for part in parts]
+
+    def _worked_out(self, entries: Entries) -> Floats:
+        import numpy as np
+
+        found = np.zeros(1 + len(self.columns))
+        for part, places in self._places:
+            outcome = weights_of(part, entries)
+            for value, weight in outcome.items:
+                if value in places:
+                    found[places[value]] = weight / outcome.total
+                else:
+                    found[0] = np.nan
+        return found
 
 
 class _Block:

@@ -9,15 +9,17 @@ rule has read give the same go the same way through the rule, whatever the symbo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import islice
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from weakref import WeakSet
 
 from pitfight.dice import Who
+from pitfight.engines.telling import Telling
 from pitfight.engines.weighted import Weighted
 
 PLAIN = (bool, int, float, str, Fraction, Enum, frozenset, type, FunctionType, type(None))
@@ -32,6 +34,12 @@ class Entry(NamedTuple):
 
 
 E = TypeVar("E", bound="Expression")
+NONSENSE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError)
+"""What comes of a question that makes no sense for a fighter, such as one about the second of his weapons."""
+MOST_STATICS = 20_000
+"""So many fighters are known by which object they are at most: those of a table serve many of its fights."""
+MOST_KEPT = 500_000
+"""So many values of bundles are remembered at most."""
 Entries = tuple[int, int, int]
 """The numbers of two fighters' entries and, last, of the scene's, which is SCENE."""
 
@@ -43,10 +51,13 @@ class Grown(Exception):
 class Expression:
     """Where a value came from; equal ones are the same object. ``places`` are the entries that it depends on."""
 
-    __slots__ = ("_known", "places")
+    __slots__ = ("__weakref__", "_known", "looks", "places")
 
-    def __init__(self, places: frozenset[int]) -> None:
-        self.places = tuple(sorted(places))
+    def __init__(self, parts: Iterable[Expression], places: frozenset[int] = frozenset()) -> None:
+        parts = tuple(parts)
+        self.places: tuple[int, ...] = tuple(sorted(places.union(*[part.places for part in parts])))
+        self.looks: tuple[Looks, ...] = tuple(dict.fromkeys(look for part in parts for look in part.looks))
+        """The questions that it rests on: where all have the same answers, it has the same value."""
         self._known: dict[Any, Any] = {}
 
     def value(self, entries: Entries) -> Any:
@@ -75,11 +86,30 @@ class Expression:
 class Looks(Expression):
     """The answer of a question."""
 
-    __slots__ = ("_args", "_book", "_now", "_question", "_who")
+    __slots__ = ("_args", "_book", "_now", "_numbers", "_question", "_who")
 
     def __init__(self, book: Notebook, who: Who, now: Any, question: Callable[..., Any], args: tuple[Any, ...]) -> None:
-        super().__init__(frozenset({who % 3}) | places_of(args))
+        super().__init__(parts_of(args), frozenset({who % 3}))
+        self.looks = (self,)
         self._book, self._who, self._now, self._question, self._args = book, who, now, question, args
+        self._numbers: dict[Any, int] = {}
+
+    def number(self, entries: Entries) -> int:
+        """The number of the answer: that of all answers that no rule can tell from it."""
+        places = self.places
+        key = entries[places[0]] if len(places) == 1 else tuple([entries[place] for place in places])
+        try:
+            return self._numbers[key]
+        except KeyError:
+            found, self._known[key] = self._book.telling.told(self.value(entries))
+            self._numbers[key] = found
+            return found
+
+    def forget(self) -> None:
+        """Values that hang on more than one entry are needed once."""
+        if len(self.places) != 1:
+            self._known.clear()
+            self._numbers.clear()
 
     def _worked_out(self, entries: Entries) -> Any:
         static = self._book.entries[entries[self._who]].static
@@ -107,7 +137,7 @@ class Part(Expression):
     __slots__ = ("_args", "_call", "_name", "_whole")
 
     def __init__(self, whole: Expression, name: Any, args: tuple[Any, ...], call: bool) -> None:
-        super().__init__(frozenset(whole.places) | places_of(args))
+        super().__init__((whole, *parts_of(args)))
         self._whole, self._name, self._args, self._call = whole, name, args, call
 
     def _worked_out(self, entries: Entries) -> Any:
@@ -130,7 +160,7 @@ class Tied(Expression):
     __slots__ = ("_ranks",)
 
     def __init__(self, ranks: tuple[tuple[Who, Expression], ...]) -> None:
-        super().__init__(frozenset(place for _, rank in ranks for place in rank.places))
+        super().__init__([rank for _, rank in ranks])
         self._ranks = ranks
 
     def _worked_out(self, entries: Entries) -> tuple[Who, ...]:
@@ -145,22 +175,78 @@ class Tied(Expression):
         return tuple(tied)
 
 
-class Comes(Expression):
+class Bundle(Expression):
+    """Something that is worked out from several expressions at once.
+
+    It is worked out once for all fights in which the questions that these rest on have the same answers.
+    """
+
+    __slots__ = ("_book", "_numbers", "_of_both", "_of_one")
+
+    def __init__(self, book: Notebook, parts: Sequence[Expression]) -> None:
+        super().__init__(parts)
+        self._book = book
+        self._of_both = [look for look in self.looks if len(look.places) > 1]
+        self._of_one = [(place, [look for look in self.looks if look.places == (place,)]) for place in range(3)]
+        self._of_one = [(place, looks) for place, looks in self._of_one if looks]
+        self._numbers: dict[tuple[int, int], int] = {}
+        """Of each entry, at each place, that of its answers together."""
+        book.bundles.add(self)
+
+    def value(self, entries: Entries) -> Any:
+        """The value for other fighters."""
+        if len(self.places) == 1:
+            return super().value(entries)
+        key = tuple(
+            [self._number(place, looks, entries) for place, looks in self._of_one]
+            + [look.number(entries) for look in self._of_both]
+        )
+        try:
+            return self._known[key]
+        except KeyError:
+            found = self._known[key] = self._worked_out(entries)
+            self._book.kept += 1
+            return found
+
+    def _number(self, place: int, looks: Sequence[Looks], entries: Entries) -> int:
+        at = place, entries[place]
+        try:
+            return self._numbers[at]
+        except KeyError:
+            together = tuple([look.number(entries) for look in looks])
+            found = self._numbers[at] = self._book.telling.of_key(("together", *together))
+            return found
+
+    def forget(self) -> None:
+        """Each value serves other fights."""
+
+    def forget_all(self) -> None:
+        """Give back everything."""
+        self._known.clear()
+
+
+class Comes(Bundle):
     """What may come of a named part of the rules. ``sort`` is the part with as much of its arguments as is read."""
 
     __slots__ = ("_args", "_work", "sort")
 
-    def __init__(self, sort: Hashable, work: Callable[[tuple[Any, ...]], Weighted], args: tuple[Any, ...]) -> None:
-        super().__init__(places_of(args))
+    def __init__(
+        self, book: Notebook, sort: Hashable, work: Callable[[tuple[Any, ...]], Weighted], args: tuple[Any, ...]
+    ) -> None:
+        super().__init__(book, parts_of(args))
         self.sort, self._work, self._args = sort, work, args
-
-    def value(self, entries: Entries) -> Any:
-        if not self.places:
-            return self._work(self._args)
-        return super().value(entries)
 
     def _worked_out(self, entries: Entries) -> Weighted:
         return self._work(filled_in(self._args, entries))
+
+
+def bundled(expressions: Iterable[Expression]) -> list[list[Expression]]:
+    """Expressions put together that rest on the same questions about both fighters."""
+    found: dict[Hashable, list[Expression]] = {}
+    for expression in expressions:
+        of_both = frozenset(look for look in expression.looks if len(look.places) > 1)
+        found.setdefault((expression.places, of_both), []).append(expression)
+    return list(found.values())
 
 
 class Filling(NamedTuple):
@@ -204,15 +290,15 @@ def is_mixed(value: tuple[Any, ...]) -> bool:
     return not all(type(element) is tuple or isinstance(element, PLAIN) for element in value)
 
 
-def places_of(args: Any) -> frozenset[int]:
-    """The entries that some arguments depend on."""
+def parts_of(args: Any) -> tuple[Expression, ...]:
+    """The expressions in some arguments, each once."""
     if isinstance(args, Expression):
-        return frozenset(args.places)
+        return (args,)
     if isinstance(args, Filling):
         args = args.elements
     if isinstance(args, tuple):
-        return frozenset().union(*map(places_of, args))
-    return frozenset()
+        return tuple(dict.fromkeys(part for arg in args for part in parts_of(arg)))
+    return ()
 
 
 def filled_in(args: tuple[Any, ...], entries: Entries) -> tuple[Any, ...]:
@@ -381,6 +467,9 @@ class Notebook:
         """The same as this notebook names looks by, which stays as it is until it starts again."""
         self.entries: list[Entry] = []
         self._numbers: dict[Hashable, int] = {}
+        self._identities: dict[Hashable, int] = {}
+        self._known_statics: dict[int, tuple[Any, int]] = {}
+        """Fighters by which object they are, with the number of the identity; they stay alive, so no other has it."""
         self._known: dict[Any, Expression] = {}
         self._watching: dict[type, type] = {}
         self.read: tuple[dict[Expression, None], ...] = ({}, {}, {})
@@ -388,15 +477,29 @@ class Notebook:
         self._things: dict[Hashable, Any] = {}
         self._classes: dict[Hashable, int] = {}
         self._class_of: dict[tuple[int, int], tuple[int, int]] = {}
+        self.telling = Telling()
+        self.kept = 0
+        """How many values of bundles are remembered."""
+        self.bundles: WeakSet[Bundle] = WeakSet()
 
     def enter(self, static: Any, begin: Hashable) -> int:
         """The number of an entry. Raises :class:`TypeError` for one that cannot be told from others."""
-        key = (identity(static), begin)
+        key = (self._identity(static), begin)
         found = self._numbers.get(key)
         if found is None:
             found = self._numbers[key] = len(self.entries)
             self.entries.append(Entry(self._shared(static), begin))
         return found
+
+    def _identity(self, static: Any) -> int:
+        """The number of a fighter, the same for all who are equal."""
+        known = self._known_statics.get(id(static))
+        if known is None:
+            if len(self._known_statics) >= MOST_STATICS:
+                self._known_statics.clear()
+            number = self._identities.setdefault(identity(static), len(self._identities))
+            known = self._known_statics[id(static)] = static, number
+        return known[1]
 
     def _shared(self, static: Any) -> Any:
         """The same fighter, what he carries being the very things that others carry who have the like.
@@ -426,9 +529,13 @@ class Notebook:
         return rebuilt(static) if is_dataclass(static) else static
 
     def forget(self) -> None:
-        """Values that only one fight needs are given back."""
+        """Values that only one fight needs are given back; when they are very many, those of bundles too."""
         for expression in self._known.values():
             expression.forget()
+        if self.kept > MOST_KEPT:
+            self.kept = 0
+            for bundle in self.bundles:
+                bundle.forget_all()
 
     def start_again(self) -> None:
         """Forget all expressions, whose names have turned out too coarse."""
@@ -437,6 +544,8 @@ class Notebook:
         self.read = ({}, {}, {})
         self._classes.clear()
         self._class_of.clear()
+        self.telling = Telling()
+        self.kept = 0
 
     # -- classes ---------------------------------------------------------------------------------------------------
 
@@ -494,7 +603,7 @@ class Notebook:
     def comes(self, key: Hashable, work: Callable[[tuple[Any, ...]], Weighted], args: tuple[Any, ...]) -> Comes:
         """What may come of a named part; ``key`` names the part, ``work`` works it out from arguments."""
         own = tuple([named(arg) for arg in args])
-        return self._expression(("comes", key, own), lambda: Comes((key, *map(outline, own)), work, own))
+        return self._expression(("comes", key, own), lambda: Comes(self, (key, *map(outline, own)), work, own))
 
     def _expression(self, key: Any, make: Callable[[], E]) -> E:
         found = self._known.get(key)
@@ -545,7 +654,7 @@ def _answer_or_none(expression: Expression, entry: int) -> Hashable:
     """What is read of an entry; None for what makes no sense for it, such as the Wounds of one who never had any."""
     try:
         return expression.answer((entry, entry, entry))
-    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError):
+    except NONSENSE:
         return None
 
 

@@ -14,7 +14,7 @@ from pitfight.building import Spec, build
 from pitfight.engines.batch import Winners, batch
 from pitfight.engines.graph import Chain
 from pitfight.errors import FightError, PitfightError, TooLargeError, cut
-from pitfight.fight import SIDES, Fight, extras
+from pitfight.fight import SIDES, Fight, Rulings, extras
 from pitfight.request import Request
 from pitfight.results import Chance
 from pitfight.systems import system
@@ -64,8 +64,8 @@ class Settings:
         if self.max_cells < 1:
             raise FightError(f"{self.max_cells} is out of range: a number above 0", where="max_cells")
 
-    def spec(self, key: str, fighters: Sequence[Mapping[str, Any]]) -> Spec:
-        """The fight of some tables of fighters, each with its side."""
+    def spec(self, key: str, fighters: Sequence[Mapping[str, Any]], rulings: Rulings | None = None) -> Spec:
+        """The fight of some tables of fighters, each with its side; ``rulings`` are those of an earlier one."""
         return Spec(
             system=key,
             fighters=tuple(fighters),
@@ -75,6 +75,7 @@ class Settings:
             policy=self.policy,
             start=self.start or "phase",
             max_steps=self.max_steps,
+            rulings=rulings,
         )
 
     def request(self, method: str) -> Request:
@@ -161,9 +162,12 @@ def _solved(win: Fraction | float, lose: Fraction | float, neither: Fraction | f
     return Cell(one, other, none, "exact" if isinstance(one.value, Fraction) else "float")
 
 
-def duel(key: str, a: Mapping[str, Any], b: Mapping[str, Any], settings: Settings) -> Fight:
-    """The fight of one table against another."""
-    return build(settings.spec(key, [{**table, "side": side} for side, table in zip(SIDES, (a, b), strict=True)]))
+def duel(
+    key: str, a: Mapping[str, Any], b: Mapping[str, Any], settings: Settings, rulings: Rulings | None = None
+) -> Fight:
+    """The fight of one table against another; ``rulings`` are those of an earlier fight under these settings."""
+    fighters = [{**table, "side": side} for side, table in zip(SIDES, (a, b), strict=True)]
+    return build(settings.spec(key, fighters, rulings))
 
 
 def table_of(key: str, text: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pitfight.building import chosen_options
 from pitfight.errors import FightError, PitfightError, cut, unknown
-from pitfight.fight import SIDES, Fight
+from pitfight.fight import SIDES, Fight, Rulings
 from pitfight.files import LARGEST, mapping
 from pitfight.grids.cells import Cell, Settings, cells, duel, fewer_collections
 from pitfight.grids.loadouts import loadout
@@ -48,6 +48,15 @@ class Axis:
 
     name: str
     values: tuple[Plain, ...]
+
+
+@dataclass(slots=True)
+class _Shared:
+    """What fights have in common that differ in their fighters alone."""
+
+    settings: Settings
+    rulings: Rulings | None = None
+    """The options in force; None before the first fight."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +116,21 @@ class Grid:
         return self._fight(dict(zip(self.columns, self.values(number), strict=True)))
 
     def settings(self, values: Mapping[str, Plain]) -> Settings:
-        """What is not about the fighters in some values."""
+        """What is not about the fighters in some values; the same object for all fights that have it in common."""
+        return self._shared(values).settings
+
+    def _shared(self, values: Mapping[str, Plain]) -> _Shared:
+        rest = {name: own for name, own in values.items() if name.partition(".")[0] not in SIDES}
+        key = repr(rest)
+        if key not in self._known:
+            self._known[key] = _Shared(self._settings(rest))
+        return self._known[key]
+
+    @cached_property
+    def _known(self) -> dict[str, _Shared]:
+        return {}
+
+    def _settings(self, values: Mapping[str, Plain]) -> Settings:
         options = {name.removeprefix("option."): own for name, own in values.items() if name.startswith("option.")}
         turn = values.get("turn")
         return Settings(
@@ -120,7 +143,10 @@ class Grid:
 
     def _fight(self, values: Mapping[str, Plain]) -> Fight:
         tables = {side: self._table(side, values) for side in SIDES}
-        return duel(self.system, tables["a"], tables["b"], self.settings(values))
+        shared = self._shared(values)
+        made = duel(self.system, tables["a"], tables["b"], shared.settings, shared.rulings)
+        shared.rulings = made.rulings
+        return made
 
     def _table(self, side: str, values: Mapping[str, Plain]) -> dict[str, Any]:
         """A fighter: his words, the words of lists added to them, and the keys that are set."""
@@ -269,7 +295,7 @@ def results(own: Grid, numbers: Sequence[int]) -> list[Result]:
     """Some cells of a grid. What does not go together is a result too."""
     fights: dict[int, Fight] = {}
     notes: dict[int, str] = {}
-    by_settings: dict[str, tuple[Settings, list[int]]] = {}
+    by_settings: dict[int, tuple[Settings, list[int]]] = {}
     for number in numbers:
         try:
             fights[number] = own.fight(number)
@@ -277,7 +303,7 @@ def results(own: Grid, numbers: Sequence[int]) -> list[Result]:
             notes[number] = error.what
             continue
         settings = own.settings(dict(zip(own.columns, own.values(number), strict=True)))
-        by_settings.setdefault(repr(settings), (settings, []))[1].append(number)
+        by_settings.setdefault(id(settings), (settings, []))[1].append(number)
     found: dict[int, Cell] = {}
     for settings, group in by_settings.values():
         found.update(zip(group, cells([fights[number] for number in group], settings, len(own)), strict=True))

@@ -50,12 +50,13 @@ def strikes(own: Fighter, until: Until) -> bool:
     return (until.value or "a") in (own.side, own.id)
 
 
-def watched(owners: Iterable[_Owner]) -> set[str]:
-    """The conditions that any effect of any fighter depends on."""
-    return {
-        key.removeprefix("not_").removesuffix("_least")
+def watched(owners: Iterable[_Owner], facts: frozenset[str]) -> frozenset[str]:
+    """Those of some ``facts`` that any effect of any fighter depends on."""
+    conditions = {
+        key
         for own in owners
         for effects in own.sorted_effects.values()
         for effect, _, _ in effects
         for key, _ in effect.when
     }
+    return facts & {key.removeprefix("not_").removesuffix("_least") for key in conditions}

@@ -16,7 +16,7 @@ from pitfight.loadout import Arm, Armoury
 from pitfight.systems import beginning, reading
 from pitfight.systems.coreheim import charts
 from pitfight.systems.coreheim.asking import ask, ask_blow
-from pitfight.systems.coreheim.moment import ANYBODY, STATUSES, Condition, Hold, Moment, Warrior
+from pitfight.systems.coreheim.moment import ANYBODY, FORGOTTEN, STATUSES, Condition, Hold, Moment, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
 from pitfight.systems.coreheim.rules.who_strikes_first import steps
 from pitfight.systems.coreheim.scene import Scene, Setting, Stage
@@ -472,7 +472,7 @@ def assemble(
     armoury = Armoury()
     made = [warrior(entry, rulings, armoury) for entry in entries]
     made = beginning.told_apart(made)
-    watched = frozenset(beginning.watched(made))
+    watched = frozenset(beginning.watched(made, FORGOTTEN))
     if len(made) > 2 and _names_enemies(made, contacts, rulings):
         watched |= {NAMED}
     kinds: dict[object, int] = {}

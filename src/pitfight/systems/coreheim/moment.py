@@ -11,6 +11,8 @@ from pitfight.fight import Rulings, Side
 from pitfight.loadout import Arm, Sorted, sorted_effects
 
 STATUSES = ("standing", "knocked_down", "stunned", "out_of_action")
+FORGOTTEN = frozenset({"turn", "charging", "trained"})
+"""Facts that are forgotten in a fight where no row depends on them; any other may be known whoever watches it."""
 ANYBODY = -1
 """In place of an enemy: fear of whoever it is."""
 
@@ -75,7 +77,7 @@ class Warrior:
     """The others of his side, as places in the list of the fight."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
     watched: frozenset[str] = field(default=frozenset(), compare=False)
-    """Conditions that any row in this fight depends on; facts that nobody watches are forgotten."""
+    """Those of ``FORGOTTEN`` that any row in this fight depends on, and what else matters in it."""
 
     def __hash__(self) -> int:
         return self._hash

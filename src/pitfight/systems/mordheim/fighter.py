@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from pitfight.building import Entry, flag, known_turn, listed, whole
+from pitfight.building import Entry, flag, frozen, known_turn, listed, whole
 from pitfight.catalogue import Catalogue
 from pitfight.effects import Row
 from pitfight.errors import FightError, cut, nearest, unknown
@@ -18,7 +18,7 @@ from pitfight.systems import beginning, reading
 from pitfight.systems.mordheim import own_weapons
 from pitfight.systems.mordheim.asking import ask
 from pitfight.systems.mordheim.charts import CRITICALS
-from pitfight.systems.mordheim.moment import STATUSES, UNROLLED, Condition, Moment, Warrior
+from pitfight.systems.mordheim.moment import FORGOTTEN, STATUSES, UNROLLED, Condition, Moment, Warrior
 from pitfight.systems.mordheim.questions import REGISTRY
 from pitfight.systems.mordheim.rules.critical_hits import ONWARD, PARTING
 from pitfight.systems.mordheim.rules.psychology import fearless
@@ -382,8 +382,8 @@ def assemble(
     max_steps: int | None,
 ) -> tuple[tuple[Warrior, ...], tuple[Scene | Condition, ...], Setting, list[str]]:
     """All warriors with their contacts, how the fight begins, and notices about what is not in the answer."""
-    armoury = Armoury()
-    made = [warrior(entry, rulings, armoury) for entry in entries]
+    written = [_written(entry) for entry in entries]
+    made = [_made(entry, words, rulings) for entry, words in zip(entries, written, strict=True)]
     made = beginning.told_apart(made)
     if any(("sets_alight", "striker") in own.sorted_effects for own in made):
         flames = tuple(
@@ -396,16 +396,19 @@ def assemble(
     watched |= _reaching(made, rulings)
     kinds: dict[object, int] = {}
     warriors = tuple(
-        replace(
+        _placed(
             own,
+            rulings,
             engaged=touching,
             watched=watched,
-            kind=kinds.setdefault(_kind(own), number),
+            kind=kinds.setdefault(_kind(own, rulings), number),
             allies=beginning.friends_of(number, made),
         )
         for number, (own, touching) in enumerate(zip(made, contacts, strict=True))
     )
-    conditions = [begins(entry, own) for entry, own in zip(entries, warriors, strict=True)]
+    conditions = [
+        _begun(entry, words, own, rulings) for entry, words, own in zip(entries, written, warriors, strict=True)
+    ]
     for entry, own, now in zip(entries, warriors, conditions, strict=True):
         if now.charging and not own.engaged:
             raise FightError("he charges, but touches no enemy", where=entry.where, attempts=("engaged",))
@@ -438,13 +441,33 @@ def assemble(
     )
 
 
+def _written(entry: Entry) -> Hashable:
+    """All that is written of a fighter."""
+    return entry.id, entry.side, frozen(entry.raw)
+
+
+def _made(entry: Entry, written: Hashable, rulings: Rulings) -> Warrior:
+    """The warrior of a table, the same one for every fight that has these rulings in common."""
+    return rulings.once(written, lambda: warrior(entry, rulings, rulings.once("armoury", Armoury)))
+
+
+def _begun(entry: Entry, written: Hashable, own: Warrior, rulings: Rulings) -> Condition:
+    """How he stands as the fight begins."""
+    return rulings.once(("begins", written, own, own.watched), lambda: begins(entry, own))
+
+
+def _placed(own: Warrior, rulings: Rulings, **place: Any) -> Warrior:
+    """A warrior in his place among the others of the fight."""
+    return rulings.once(("placed", own, *place.values()), lambda: replace(own, **place))
+
+
 def _all_touch(warriors: Sequence[Warrior]) -> bool:
     """Whether everyone touches everyone of the other side."""
     return all(len(own.engaged) == sum(foe.side != own.side for foe in warriors) for own in warriors)
 
 
-def _kind(own: Warrior) -> object:
-    return replace(own, id="", name="", engaged=())
+def _kind(own: Warrior, rulings: Rulings) -> Hashable:
+    return rulings.once(("kind", own), lambda: replace(own, id="", name="", engaged=()))
 
 
 def _charged(
@@ -474,12 +497,12 @@ def _special(warriors: Iterable[Warrior]) -> bool:
 
 
 def _watched(warriors: Sequence[Warrior]) -> frozenset[str]:
-    """The conditions that any effect of any fighter depends on."""
-    watched = beginning.watched(warriors)
+    """The facts that any effect of any fighter depends on."""
+    watched = beginning.watched(warriors, FORGOTTEN)
     for own in warriors:
         if ("hates", "self") in own.sorted_effects or own.pistols:
-            watched.add("turn")
-    return frozenset(watched)
+            watched |= {"turn"}
+    return watched
 
 
 def _reaching(warriors: Sequence[Warrior], rulings: Rulings) -> frozenset[str]:

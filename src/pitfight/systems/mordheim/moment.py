@@ -14,6 +14,8 @@ UNDECLARED = "undeclared"
 """In place of attacks kept: the early place is over, and nothing declared yet."""
 UNROLLED = "unrolled"
 """The mark of one for whom something is still to be rolled once for the whole fight."""
+FORGOTTEN = frozenset({"turn", "charging", "standing_foes"})
+"""Facts that are forgotten in a fight where no row depends on them; any other may be known whoever watches it."""
 Nerve = Literal["", "held", "runs", "strikes_runner"]
 STATUSES = ("standing", "knocked_down", "stunned", "fleeing", "out_of_action")
 
@@ -64,7 +66,7 @@ class Warrior:
     """The others of his side, as places in the list of the fight."""
     rulings: Rulings = field(default_factory=lambda: Rulings({}), compare=False, repr=False)
     watched: frozenset[str] = field(default=frozenset(), compare=False)
-    """Conditions that any row in this fight depends on; facts that nobody watches are forgotten."""
+    """Those of ``FORGOTTEN`` that any row in this fight depends on, and what else matters in it."""
 
     def __hash__(self) -> int:
         return self._hash
