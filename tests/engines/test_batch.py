@@ -16,7 +16,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from pitfight.building import build, from_table
-from pitfight.engines.batch import Batch
+from pitfight.engines.batch import Batch, Winners
 from pitfight.engines.expressions import NONSENSE, Expression, Notebook, Reader, Symbol
 from pitfight.engines.workshop import forget
 from pitfight.errors import FightError
@@ -321,13 +321,13 @@ THEIRS = [
 
 
 @pytest.fixture(scope="module")
-def alone() -> list[tuple[Any, Any]]:
+def alone() -> list[Winners]:
     """The chances of each of ours against each of theirs, as fractions, each worked out with nothing remembered."""
     found = []
     for fight in duels("mordheim", OURS, THEIRS):
         forget()
         own = cell(fight, Settings(method="exact"))
-        found.append((own.win.value, own.lose.value))
+        found.append((own.win.value, own.lose.value, own.none.value))
     return found
 
 
@@ -337,7 +337,7 @@ def everything(chain: Any) -> bool:
 
 
 @pytest.mark.parametrize("lot", [1, 3, 20])
-def test_what_serves_several_fights_is_what_each_would_have_found(lot: int, alone: list[tuple[Any, Any]]) -> None:
+def test_what_serves_several_fights_is_what_each_would_have_found(lot: int, alone: list[Winners]) -> None:
     """To the last digit, whether all fights come at once or one after the other, and asked a second time."""
     fights = duels("mordheim", OURS, THEIRS)
     batch = Batch(fights[0])
@@ -351,7 +351,7 @@ def test_what_serves_several_fights_is_what_each_would_have_found(lot: int, alon
 
 @pytest.mark.parametrize("limit", ["expressions.MOST_KEPT", "expressions.MOST_STATICS", "batch.MOST_GRAPHS"])
 def test_what_is_given_back_is_worked_out_again(
-    limit: str, alone: list[tuple[Any, Any]], monkeypatch: pytest.MonkeyPatch
+    limit: str, alone: list[Winners], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However little is remembered, the answers stay."""
     monkeypatch.setattr(f"pitfight.engines.{limit}", 1)
