@@ -21,6 +21,7 @@ from tests.systems.coreheim.bouts import (
     play,
     status,
     table,
+    told,
 )
 
 STEP = {"wound_batching": "strike_step"}
@@ -223,8 +224,44 @@ def test_unlike_wounds_of_a_batch_keep_their_own_bonus_and_concussion() -> None:
     assert blows(mine, foe, f"{first} 5 6", options=STEP).statuses["b1"] == "stunned"
     assert blows(mine, foe, f"{first} 6 5", options=STEP).statuses["b1"] == "knocked_down"
     assert blows(mine, foe, f"{first} 6 6", options=STEP).statuses["b1"] == "stunned"
+    gromril_first = "gromril-axe-and-axe 10 10"
+    assert blows(mine, foe, f"{gromril_first} 6 6", options=STEP).statuses["b1"] == "stunned"
     best = {**STEP, "injury_mod_assignment": "best_on_all"}
     assert blows(mine, foe, f"{first} 6 5", options=best).statuses["b1"] == "stunned"
+
+
+def test_each_die_of_a_mixed_batch_has_the_bonus_of_its_own_attack() -> None:
+    """A Sigmarite hammer, 1 more on the die, and a gromril axe in one step; by option all dice have the best bonus."""
+    mine, both = man("sigmarite hammer", "gromril axe"), "sigmarite-hammer-and-gromril-axe 11 11"
+
+    def end(dice: str, **options: str) -> str:
+        found: str = blows(mine, PLAIN, f"{both} {dice}", options={**STEP, **options}).statuses["b1"]
+        return found
+
+    assert [end(dice) for dice in ("3 4", "4 4", "4 8", "8 4", "4 9")] == [
+        "knocked_down",
+        "stunned",
+        "stunned",
+        "out_of_action",
+        "out_of_action",
+    ]
+    assert end("1 4") == "knocked_down"
+    assert end("1 4", injury_mod_assignment="best_on_all") == "stunned"
+
+
+@pytest.mark.parametrize("wounds", [1, 2])
+def test_who_is_out_of_action_rolls_no_more_injury_dice(wounds: int) -> None:
+    """Two wounds by a critical hit: the second die is rolled where the first leaves him in the fight."""
+    every = {"injury_dice": "every_wound_this_batch"}
+    assert asked(blows(man("axe"), man("axe", w=wounds), "12 8", options=every))[0] == "injury"
+    assert asked(blows(man("axe"), man("axe", w=wounds), "12 9", options=every))[0] == ""
+
+
+@pytest.mark.parametrize(("state", "lost"), [("axe", ["b1 has lost 1 Wound."]), ("axe, knocked down", [])])
+def test_the_log_tells_of_wounds_only_where_some_are_lost(state: str, lost: list[str]) -> None:
+    """Who is knocked down has none left when he is taken out of action."""
+    lines = told(blows(man("axe"), man(state), "9 9"))
+    assert lines == ["a1 strikes b1.", *lost, "b1 is out of action."]
 
 
 def test_who_stood_up_has_no_wounds_and_each_wound_is_an_injury_die() -> None:
@@ -239,6 +276,15 @@ def test_a_net_keeps_stunned_enemies_down() -> None:
     for gear, expected in (("net", "stunned"), ("axe", "knocked_down")):
         side = [man("axe", "stunned"), man("club", i=11)]
         game = play(side, man(gear, CALM, i=3), "1 1", until="phase", start="turn_start")
+        assert game.statuses["a1"] == expected
+
+
+@pytest.mark.clause("CH-08")
+def test_a_net_on_the_ground_keeps_nobody_down() -> None:
+    """Its bearer is knocked down when a1 recovers."""
+    for state, expected in (([], "stunned"), (["knocked down"], "knocked_down")):
+        side = [man("axe", "stunned"), man("club", i=3)]
+        game = play(side, man("net", CALM, *state, i=11), start="turn_start")
         assert game.statuses["a1"] == expected
 
 
@@ -257,6 +303,20 @@ def test_blood_that_burns_harms_everyone_around() -> None:
     alone = odds(man("axe", i=3), man("axe", "blackblood"), until="blows=a1")
     hurt = 1 - status(alone, "a1")[0]
     assert hurt == Fraction(7, 54) * Fraction(1, 2)
+
+
+def test_blood_burns_only_of_those_who_have_gone_out_of_action() -> None:
+    """b1 goes out and bursts over a1, in vain, and over b2: knocked down he keeps his blood, out he bursts."""
+    fighters = [
+        {"side": "a", **NUMBERS, "gear": ["axe"], "i": 3},
+        {"side": "b", **NUMBERS, "gear": ["axe"], "rules": ["blackblood"], "near": ["b2"]},
+        {"side": "b", **NUMBERS, "gear": ["club"], "rules": ["blackblood"], "near": ["b1"]},
+    ]
+    fight = table(*fighters, until={"blows": "a1"}, policy={"a": {"target": "first"}}, turn="b")
+    for dice, burst in (("1", ["b1"]), ("9 1", ["b1", "b2"])):
+        game = pf.play(fight, answers=f"9 9 6 7 {dice}")
+        assert [line.split()[0] for line in told(game) if "bursts over all around him" in line] == burst
+        assert game.question is None
 
 
 def test_a_mount_bites_with_its_own_numbers() -> None:

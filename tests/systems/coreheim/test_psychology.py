@@ -145,6 +145,23 @@ def test_the_reason_for_a_leadership_test_is_whose_leadership_it_is() -> None:
         assert (question.key, question.because) == ("fear", reason)
 
 
+@pytest.mark.parametrize(
+    ("edition", "numbers", "ld", "need"),
+    [
+        ("v10", "WS9+ T+0 W1 I7+ A1", 1, "2+"),
+        ("v10", "WS9+ T+0 W1 I7+ A1", 2, "2+"),
+        ("v10", "WS9+ T+0 W1 I7+ A1", 3, "3+"),
+        ("v9", "WS3+ S4+ T+0 W1 I4+ A1", 2, "3+ with 2 dice"),
+        ("v9", "WS3+ S4+ T+0 W1 I4+ A1", 3, "3+ with 2 dice"),
+        ("v9", "WS3+ S4+ T+0 W1 I4+ A1", 4, "4+ with 2 dice"),
+    ],
+)
+def test_the_lowest_roll_fails_whatever_the_leadership(edition: str, numbers: str, ld: int, need: str) -> None:
+    """A 1 of a D12, a 2 of two D6."""
+    brave, scary = f"{numbers} Ld{ld}+: axe", f"{numbers} Ld{ld}+: axe, causes fear, charging"
+    assert asked(play(brave, scary, options={"edition": edition})) == ("fear", need)
+
+
 def test_a_word_of_command_stops_the_attacks_of_a_phase() -> None:
     """The undead do not listen."""
     assert strikers(play(man("axe", "word of command", i=3), PLAIN, "1", until="phase")) == ["b1"]

@@ -6,7 +6,7 @@ import pytest
 
 import pitfight as pf
 from pitfight.api import fight as build
-from tests.systems.coreheim.bouts import CALM, PLAIN, man, needs, odds, play, told
+from tests.systems.coreheim.bouts import CALM, PLAIN, asked, man, needs, odds, play, told
 
 
 def attacks(*words: str, a: int = 1, **rest: object) -> int:
@@ -128,6 +128,21 @@ def test_a_lance_is_put_away_though_its_charge_ended_on_the_ground() -> None:
     assert "a1 is knocked down." in told(game)
     assert game.question is not None
     assert (game.question.kind, game.question.who) == ("die", "b1")
+
+
+@pytest.mark.clause("CH-13")
+def test_who_is_down_keeps_what_he_had_in_hand() -> None:
+    """With a great weapon he has no use of his shield, nor in the next phase on the ground; with the dagger he has."""
+    mine, foe = man("dagger", "shield", "great weapon", i=9), man("great weapon", i=3)
+    for answers, key in (("great-weapon 9 1 9 1", ""), ("dagger 9 1 1 9 1", "save")):
+        game = play(mine, foe, answers, until="phases=2", turn="a")
+        assert told(game)[:3] == ["b1 strikes a1.", "a1 has lost 1 Wound.", "a1 is knocked down."]
+        assert asked(game)[0] == key
+
+
+def test_a_mount_bites_once() -> None:
+    """One attack with the axe, and one of the squig."""
+    assert attacks("axe", "great cave squig") == 2
 
 
 @pytest.mark.parametrize(

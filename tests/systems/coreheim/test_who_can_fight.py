@@ -24,6 +24,32 @@ def test_when_no_two_enemies_are_within_reach_the_fight_is_over() -> None:
     assert game.end.reason == "no_contact"
 
 
+@pytest.mark.clause("CH-01")
+def test_who_has_no_enemy_left_within_reach_strikes_nobody() -> None:
+    """a1 takes b1 out, and stands idle in the next phase while the others fight on."""
+    game = play(
+        [man("axe", i=3), man("axe", i=5)],
+        [PLAIN, man("club", i=9)],
+        "9 9 1 1 1 1",
+        touch=[("a1", "b1"), ("a2", "b2")],
+        until="phases=2",
+    )
+    assert strikers(game) == ["a1", "a2", "b2", "a2", "b2"]
+    assert game.question is None
+
+
+@pytest.mark.parametrize("start", ["phase", "turn_start"])
+def test_a_fight_with_nobody_to_strike_is_over_before_the_first_phase(start: str) -> None:
+    """One of a side is out of action already: no blow falls, and no phase counts."""
+    game = play(PLAIN, man("axe", "out of action"), start=start)
+    assert game.end is not None
+    assert (game.end.reason, game.end.winner) == ("decided", "a")
+    assert strikers(game) == []
+    answer = odds(PLAIN, man("axe", "out of action"), start=start)
+    assert answer.win["a"].fraction == 1
+    assert answer.mean == 0
+
+
 @pytest.mark.clause("CH-02")
 def test_a_warrior_strikes_enemies_on_every_side_of_him() -> None:
     """One attack on each of three who surround him."""

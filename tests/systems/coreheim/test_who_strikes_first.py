@@ -81,6 +81,15 @@ def test_a_charge_counts_in_whichever_round_it_arrives() -> None:
     assert order(man("axe", "charging", i=11), man("axe", "turn 3", i=3), "1 1") == ["a1", "b1"]
 
 
+@pytest.mark.clause("CH-05")
+def test_a_charge_is_over_with_its_phase() -> None:
+    """A mounted spearman has 1 more on his roll when he charges, and none in the phase after it."""
+    rider = man("spear", "horse", "charging", i=3)
+    game = play(rider, man("axe", i=9), "1 1")
+    assert [asked(play(rider, man("axe", i=9)))[1], asked(game)[1]] == ["8+", "9+"]
+    assert strikers(game) == ["a1", "b1", "a1"]
+
+
 @pytest.mark.clause("CH-04", "CH-05", "CH-07")
 @pytest.mark.parametrize(("value", "expected"), [("after_polearm", 0), ("same_as_polearm", 1)])
 def test_chargers_may_be_placed_among_the_polearms(value: str, expected: int) -> None:
@@ -157,6 +166,23 @@ def test_the_side_that_won_its_roll_goes_first_with_all_of_its_equals() -> None:
     firsts = {found for found in orders if len(found) == 3}
     assert all(found[0] == "b1" or found[2] == "b1" for found in firsts)
     assert len({found[0] == "b1" for found in firsts}) == 2
+
+
+@pytest.mark.clause("CH-06")
+def test_the_sides_roll_only_for_a_place_that_both_have() -> None:
+    """By option side: both of side a at 5, and b1 alone at 7, or with one of them."""
+    options = {"initiative_tie": "side"}
+    for second, rolls in ((5, False), (7, True)):
+        game = play([man("axe", i=5), man("club", i=second)], man("axe"), "?", seed=1, until="phase", options=options)
+        assert any("for the side that strikes first" in line.text for line in game.log) == rolls
+
+
+@pytest.mark.clause("CH-06")
+@pytest.mark.parametrize(("value", "key"), [("dice", "attack"), ("owner_chooses", "own_order")])
+def test_the_owner_is_asked_about_his_equals_only_by_option(value: str, key: str) -> None:
+    """Else the dice have named one of them, and he strikes."""
+    game = play([man("axe"), man("club")], man("axe", i=9), "1 2", options={"own_side_tie": value})
+    assert asked(game)[0] == key
 
 
 @pytest.mark.clause("CH-06")
@@ -240,6 +266,35 @@ def test_whirlwind_is_chosen_or_left() -> None:
         )
         assert found == expected
     assert first(man("axe", "whirlwind", "charging", i=7), man("axe", i=5)) == 1
+
+
+@pytest.mark.clause("CH-05")
+@pytest.mark.parametrize(
+    ("state", "charged", "answers", "expected"),
+    [
+        ("standing", ["b1", "b2"], "usual-order by-initiative 1 1 #1 1", ["b1", "b2", "a1"]),
+        ("standing", ["b2"], "by-initiative 1 1 #1 1", ["b1", "b2", "a1"]),
+        ("knocked_down", ["b1", "b2"], "by-initiative 1 1", ["b2", "a1"]),
+    ],
+)
+def test_each_owner_of_whirlwind_is_asked(state: str, charged: list[str], answers: str, expected: list[str]) -> None:
+    """The first leaves it, was not charged, or is down; the second has all go by Initiative: the charger comes last."""
+    charger = {"side": "a", **NUMBERS, "gear": ["axe"], "rules": [CALM], "charged": charged}
+    owners = [
+        {"side": "b", **NUMBERS, "gear": ["axe"], "skills": ["whirlwind"], "i": 5, "status": state},
+        {"side": "b", **NUMBERS, "gear": ["club"], "skills": ["whirlwind"], "i": 6},
+    ]
+    game = pf.play(table(charger, *owners, until="phase"), answers=answers)
+    assert strikers(game) == expected
+    assert game.question is None
+
+
+@pytest.mark.clause("CH-05")
+def test_who_is_down_makes_no_whirlwind() -> None:
+    """The owner was charged, and lies on the ground."""
+    for state, key in (("", "by_initiative"), ("knocked down", "attack")):
+        owner = man("axe", "whirlwind", *([state] if state else []))
+        assert asked(play(man("axe", "charging", i=9), owner))[0] == key
 
 
 @pytest.mark.clause("CH-05")

@@ -36,8 +36,7 @@ SECOND_WEAPON = -1
 """What fighting with two weapons adds to Weapon Skill rolls."""
 
 LEADERSHIP: Mapping[int, int] = {3: 12, 4: 11, 5: 9, 6: 8, 7: 6, 8: 4, 9: 3, 10: 2, 11: 1}
-"""The target number for the Leadership of an old profile."""
-LEADERSHIP_BELOW, LEADERSHIP_ABOVE = 12, 1
+"""The target number for the Leadership of an old profile; the ends of the chart hold for what lies beyond them."""
 
 
 def save_needed(edition: Edition, steps: int) -> int:
@@ -67,9 +66,7 @@ def converted_toughness(toughness: int) -> int:
 
 def converted_leadership(leadership: int) -> int:
     """The target number that takes the place of Leadership."""
-    if leadership in LEADERSHIP:
-        return LEADERSHIP[leadership]
-    return LEADERSHIP_BELOW if leadership < min(LEADERSHIP) else LEADERSHIP_ABOVE
+    return LEADERSHIP[min(max(leadership, min(LEADERSHIP)), max(LEADERSHIP))]
 
 
 def tables() -> tuple[RuleTable, ...]:

@@ -18,6 +18,7 @@ from pitfight.systems.coreheim import charts
 from pitfight.systems.coreheim.asking import ask, ask_blow
 from pitfight.systems.coreheim.moment import ANYBODY, FORGOTTEN, STATUSES, Condition, Hold, Moment, Warrior
 from pitfight.systems.coreheim.questions import REGISTRY
+from pitfight.systems.coreheim.rules.psychology import frightens, is_afraid_of
 from pitfight.systems.coreheim.rules.who_strikes_first import steps
 from pitfight.systems.coreheim.scene import Scene, Setting, Stage
 from pitfight.words import Words, counted, normal, opened
@@ -540,12 +541,9 @@ def _charges(
     for place, (own, now) in enumerate(zip(warriors, conditions, strict=True)):
         by = tuple(foe for foe, row in enumerate(charged) if place in row)
         met = {*charged[place], *by}
-        me = Moment(own)
         now = now._replace(charged_at=bool(by) and ("orders_by_initiative", "self") in own.sorted_effects)
-        fearless = bool({"fear"} & (ask("immune", me) | ask("causes", me)))
-        fearful = not fearless and any(
-            "fear" in ask("causes", Moment(warriors[foe])) or own.fears & warriors[foe].tags for foe in met
-        )
+        fears = is_afraid_of(own, now)
+        fearful = any(frightens(warriors[foe], conditions[foe], fears) for foe in met)
         if now.fear_failed is None and fearful:
             found.append(now._replace(charged=charged[place], charged_by=by))
         else:

@@ -163,7 +163,7 @@ def as_target(warrior: Warrior, now: Condition, striker: Moment, way: Way, place
     """Another warrior's attacks on him, as numbers."""
     me = moment(warrior, now)
     together = sum(count for _, count in way) > 1 and warrior.rulings["wound_batching"] == "strike_step"
-    return Numbers(striking.blows(striker, me, way, place), injuries.hide(me, batch=together), together)
+    return Numbers(striking.blows(striker, me, way, place), injuries.hide(me), together)
 
 
 def attacks_due(warrior: Warrior, now: Condition) -> Way:
@@ -195,7 +195,7 @@ def sweeps_downed(warrior: Warrior, now: Condition) -> bool:
 
 def can_be_trained(warrior: Warrior, now: Condition) -> bool:
     """Whether anything of his depends on a trainer."""
-    return "trained" in warrior.watched and not warrior.tags.isdisjoint({"animal"})
+    return "animal" in warrior.tags
 
 
 def trains(warrior: Warrior, now: Condition) -> bool:

@@ -21,17 +21,17 @@ MISS, HIT, CRITICAL = 0, 1, 2
 
 @value
 class Test:
-    """One roll: the face needed (1: none), how many dice of which the highest counts, faces that may be rolled again.
+    """One roll: the face needed, how many dice of which the highest counts, faces that may be rolled again.
 
     A face of ``critical_from`` or more is critical, where it succeeds.
     """
 
     need: int
     sides: int
-    dice: int = 1
-    reroll_to: int = 0
-    critical_from: int = charts.NEVER
-    sort: str = "attack"
+    dice: int
+    reroll_to: int
+    critical_from: int
+    sort: str
 
 
 ASKS = {
@@ -81,12 +81,12 @@ def attack_needs(striker: Moment, target: Moment, weapon: Arm, place: int) -> in
     return need - target.warrior.toughness if striker.warrior.rulings["edition"] == "v10" else need
 
 
-def test_to_hit(striker: Moment, target: Moment, weapon: Arm, place: int) -> Test:
-    """The Weapon Skill test of one attack: in v10 it wounds too, and may be critical (CH-09)."""
+def test_to_hit(striker: Moment, target: Moment, weapon: Arm, place: int) -> Test | None:
+    """The Weapon Skill test of one attack (CH-09): in v10 it wounds too, maybe critically. None: left out."""
     sides = edition(striker).sides
     whole = striker.warrior.rulings["edition"] == "v10"
     if not whole and target.status == "knocked_down":
-        return Test(1, sides, sort="hit")
+        return None
     need = attack_needs(striker, target, weapon, place)
     return Test(
         needed(sides, need),
@@ -116,9 +116,9 @@ def critical_from(striker: Moment, target: Moment, weapon: Arm, need: int) -> in
     return 1 if ask_blow("every_wound_critical", striker, target, weapon) else sides
 
 
-def score(dice: Dice, test: Test) -> int:
-    """A test: a miss, a hit or a critical hit."""
-    if test.need <= 1:
+def score(dice: Dice, test: Test | None) -> int:
+    """A test: a miss, a hit or a critical hit; a hit where none is needed."""
+    if test is None:
         return HIT
     face = max(face_of(dice, test) for _ in range(test.dice))
     if face < test.need:

@@ -22,8 +22,8 @@ HITS = Event("hits", "", "CH-09")
 class Blow:
     """One attack on one target, as numbers: the tests against him standing and knocked down, and what follows."""
 
-    upright: Test
-    down: Test
+    upright: Test | None
+    down: Test | None
     to_wound: Test | None
     to_wound_down: Test | None
     critical_wounds: int
@@ -103,12 +103,12 @@ def one_attack(dice: Dice, hurt: Hurt, blow: Blow, hide: Hide, as_standing: bool
             dice.note(HITS, 1)
         elif not dice.sub(wounds_of, blow, False):
             return hurt
-        return Hurt(Harm.OUT_OF_ACTION, 0)
+        return hurt._replace(harm=Harm.OUT_OF_ACTION)
     wounds = dice.sub(attack, blow, down)
     if not wounds:
         return hurt
     if down:
-        return Hurt(Harm.OUT_OF_ACTION, 0)
+        return hurt._replace(harm=Harm.OUT_OF_ACTION)
     return after(dice, hurt, (blow.injury,) * wounds, hide)
 
 
@@ -135,4 +135,4 @@ def all_together(dice: Dice, blows: tuple[tuple[Blow, int], ...], hide: Hide, st
     wounds = dice.fold(count_wounds, order, none, down)
     if not wounds:
         return start
-    return Hurt(Harm.OUT_OF_ACTION, 0) if down else after(dice, start, wounds, hide)
+    return start._replace(harm=Harm.OUT_OF_ACTION) if down else after(dice, start, wounds, hide)

@@ -99,8 +99,7 @@ def attacks_with(me: Moment) -> Way:
         own = me.warrior.attacks if place == 0 else 1
         own += int(ask_blow("attacks", me, me, arm, sides=("striker",)))
         numbers[arm] = numbers.get(arm, 0) + own
-    for arm in bodily(me, "extra_blows"):
-        numbers[arm] = numbers.get(arm, 0) + 1
+    numbers |= dict.fromkeys(bodily(me, "extra_blows"), 1)
     return tuple(numbers.items())
 
 

@@ -48,11 +48,10 @@ def name(warrior: Warrior, now: Condition) -> str:
 
 def moment(warrior: Warrior, now: Condition, trained: bool = False) -> Moment:
     """What blows by and against him may depend on; facts that nobody asks for are left out."""
-    watched = warrior.watched
     return Moment(
         warrior,
-        now.turn if "turn" in watched else 2,
-        now.charging and "charging" in watched,
+        now.turn,
+        now.charging and "charging" in warrior.watched,
         "standing",
         now.hold,
         now.afraid,

@@ -6,8 +6,9 @@ drawn when they are due.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
+from functools import partial
 from typing import cast
 
 from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first
@@ -29,9 +30,9 @@ def _first_of_list(options: Sequence[Option]) -> int:
     return min(range(len(options)), key=lambda place: cast(Who, options[place].value))
 
 
-def _that_says(answer: bool) -> Callable[[Sequence[Option]], int]:
+def _that_says(answer: bool, options: Sequence[Option]) -> int:
     """The place of the option with that value."""
-    return lambda options: [option.value for option in options].index(answer)
+    return [option.value for option in options].index(answer)
 
 
 OWN_ORDER = Kind(
@@ -49,8 +50,8 @@ WHIRLWIND = Kind(
     "CH-05",
     (
         Policy("when_charged", "yes, unless he has charged himself", first, takes_first=True),
-        Policy("never", "the usual order", _that_says(False)),
-        Policy("always", "Initiative alone", _that_says(True)),
+        Policy("never", "the usual order", partial(_that_says, False)),
+        Policy("always", "Initiative alone", partial(_that_says, True)),
     ),
 )
 BY_INITIATIVE = Event("by_initiative", "{striker} has the order go by Initiative alone", "CH-05")
