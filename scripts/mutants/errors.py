@@ -31,6 +31,8 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+SAME_EITHER_WAY = frozenset({"min", "max"})
+"""Functions that ask in no order for what they are given."""
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TELLING = {"words", "tables"}
 """Functions that only put things into words for a reader: no error in them changes a chance."""
@@ -173,6 +175,8 @@ def _call(node: ast.Call, fixed: frozenset[str]) -> Iterator[Made]:
     """Names changed over: only what the function has of its own, since anything else would fail at once."""
     if isinstance(node.func, ast.Name) and node.func.id in CALLED:
         yield _changed(node, "func", ast.copy_location(ast.Name(CALLED[node.func.id], ast.Load()), node.func))
+    if isinstance(node.func, ast.Name) and node.func.id in SAME_EITHER_WAY:
+        return
     for place, (one, two) in enumerate(pairwise(node.args)):
         if (
             isinstance(one, ast.Name)

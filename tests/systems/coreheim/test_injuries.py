@@ -353,3 +353,15 @@ def test_an_attack_on_who_is_stunned_counts_as_a_hit(state: str, chance: Fractio
     hits = odds(man("axe"), man("axe", state), until="blows=a1").detail["hits"]["a1"]
     assert isinstance(hits, dict)
     assert exact(hits.get(1)) == chance
+
+
+def test_how_bonuses_are_shared_among_injuries_is_a_reading_only_where_wounds_come_together() -> None:
+    """A single attack, or attacks resolved one by one, have one bonus each."""
+
+    def readings(fight: tuple[str, str], **options: str) -> set[str]:
+        return {own.option for own in pf.odds("coreheim", *fight, options=options).readings}
+
+    one, two = (man("sword"), man("axe")), (man("sword", a=2), man("axe"))
+    assert "injury_mod_assignment" not in readings(one, **STEP)
+    assert "injury_mod_assignment" not in readings(two, wound_batching="per_attack")
+    assert "injury_mod_assignment" in readings(two, **STEP)

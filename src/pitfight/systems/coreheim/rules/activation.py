@@ -163,7 +163,7 @@ def as_target(warrior: Warrior, now: Condition, striker: Moment, way: Way, place
     """Another warrior's attacks on him, as numbers."""
     me = moment(warrior, now)
     together = sum(count for _, count in way) > 1 and warrior.rulings["wound_batching"] == "strike_step"
-    return Numbers(striking.blows(striker, me, way, place), injuries.hide(me), together)
+    return Numbers(striking.blows(striker, me, way, place), injuries.hide(me, batch=together), together)
 
 
 def attacks_due(warrior: Warrior, now: Condition) -> Way:

@@ -73,8 +73,8 @@ def injury(striker: Moment, target: Moment, weapon: Arm) -> Injury:
     )
 
 
-def hide(target: Moment) -> Hide:
-    """What softens the injuries of a target."""
+def hide(target: Moment, *, batch: bool) -> Hide:
+    """What softens the injuries of a target; ``batch``: wounds of several attacks come together."""
     no_pain = bool(ask("stunned_is_knocked_down", target))
     jumps = bool(ask("ignores_knocked_down", target))
     rulings = target.warrior.rulings
@@ -83,7 +83,7 @@ def hide(target: Moment) -> Hide:
         jumps,
         not (no_pain and jumps) or rulings["nopain_jumpup_stack"] == "on",
         target.warrior.wounds > 1 and rulings["injury_dice"] == "every_wound_this_batch",
-        rulings["injury_mod_assignment"] == "best_on_all",
+        batch and rulings["injury_mod_assignment"] == "best_on_all",
     )
 
 
