@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
+from pitfight.api import fight as build
+from pitfight.systems.warband_skirmish.rules.attack import assault
+from pitfight.systems.warband_skirmish.rules.damage_rolls import number_of_rolls
+from pitfight.systems.warband_skirmish.unit import Now, Unit
 from tests.systems.warband_skirmish.units import (
     HARMLESS,
+    KEY,
     ONE,
     asked,
     damage,
@@ -51,6 +57,8 @@ def test_hit_chances_stay_between_0_and_100_or_other_limits() -> None:
         ("32+10", {4: Fraction(4, 5), 5: Fraction(1, 5)}),
         ("32-12", {2: ONE}),
         ("7", {0: Fraction(3, 10), 1: Fraction(7, 10)}),
+        ("1", {0: Fraction(9, 10), 1: Fraction(1, 10)}),
+        ("99", {9: Fraction(1, 10), 10: Fraction(9, 10)}),
         ("0", {0: ONE}),
         ("100", {10: ONE}),
         ("105", {10: Fraction(1, 2), 11: Fraction(1, 2)}),
@@ -201,6 +209,48 @@ def test_a_target_may_strike_back() -> None:
     assert left(weak, stunned, "a1", until="activation", options=on) == {5: ONE}
 
 
+@pytest.mark.clause("WS-06")
+def test_a_shooter_strikes_back_with_its_attacks() -> None:
+    """Two Attacks of 2 damage with its Weapon Skill, not three shots with a Ballistic Skill of 0."""
+    archer = unit("bow", "shots 3", ws=100, bs=0, str=20, a=2, i=1)
+    answered = left(unit(str=0, ws=20, w=20), archer, "a1", until="activation", options={"attacks_back": "on"})
+    assert answered == {16: ONE}
+
+
+@pytest.mark.clause("WS-06")
+def test_a_single_attack_is_not_answered() -> None:
+    """Where one Attack is all that is asked for; a whole activation is answered, with 2 damage."""
+    on = {"attacks_back": "on"}
+    assert left(unit(str=0), sure(2, i=1), "a1", until="attack", options=on) == {5: ONE}
+    assert left(unit(str=0), sure(2, i=1), "a1", until="activation", options=on) == {3: ONE}
+
+
+@pytest.mark.clause("WS-06")
+def test_the_log_says_who_strikes_back() -> None:
+    """The one who was attacked."""
+    said = notes(play(unit(str=0, ws=20), sure(2, i=1), until="activation", options={"attacks_back": "on"}))
+    assert said == ["a1 attacks b1.", "b1 strikes back at a1.", "a1 loses 2 Wounds."]
+
+
+@pytest.mark.clause("WS-06", "WS-12")
+def test_who_is_struck_down_by_an_answer_ends_the_fight() -> None:
+    """In the first activation of the turn; who answered has not even had his own."""
+    answer = odds(unit(str=0, ws=20), sure(8, i=1), until="turns=1", options={"attacks_back": "on"})
+    assert answer.win["b"].fraction == 1
+    assert answer.ends["decided"].fraction == 1
+
+
+@pytest.mark.clause("WS-06")
+@pytest.mark.parametrize(("strength", "critical", "most"), [(30, 0, 3), (35, 0, 4), (30, 1, 6), (35, 1, 8), (0, 1, 0)])
+def test_wounds_that_no_attack_but_the_last_can_take_away_make_no_difference(
+    strength: int, critical: int, most: int
+) -> None:
+    """Of three Attacks the first two take as much as all their rolls, doubled by a critical hit; 1 more keeps it up."""
+    fight = build(KEY, unit(str=strength, crit=critical, a=3), unit(w=40), until="activation")
+    striker, target = cast("tuple[Unit, Unit]", fight.fighters)
+    assert assault(striker, Now(), target, False, False).reach == 2 * most + 1
+
+
 @pytest.mark.clause("WS-18", "WS-07")
 def test_damage_rolls_come_after_a_hit() -> None:
     """The example's roll to hit at 45 %; without it the first roll is the one for a fifth damage roll."""
@@ -298,3 +348,25 @@ def test_the_log_tells_the_wounds_of_each_attack() -> None:
 def test_one_digit_can_be_read_as_the_first(strength: int | str, damages: int) -> None:
     """Option ``str_one_digit = "first_digit"``: 9 rolls for 9, but 10 has two digits; below 1 there are none."""
     assert damage(sure(1, str=strength), unit(w=50), options={"str_one_digit": "first_digit"}) == {damages: ONE}
+
+
+@pytest.mark.clause("WS-02")
+@pytest.mark.parametrize(
+    ("strength", "options", "rolls", "extra"),
+    [
+        (-5, {}, 0, 0),
+        (0, {}, 0, 0),
+        (0, {"str_one_digit": "first_digit"}, 0, 0),
+        (1, {}, 0, 10),
+        (9, {}, 0, 90),
+        (9, {"str_one_digit": "first_digit"}, 9, 0),
+        (10, {}, 1, 0),
+        (42, {}, 4, 20),
+        (100, {}, 10, 0),
+        (100, {"str_over_99": "cap_99"}, 9, 90),
+    ],
+)
+def test_sure_rolls_and_the_chance_of_one_more(strength: int, options: dict[str, str], rolls: int, extra: int) -> None:
+    """The first digit, and ten times the second in per cent; nothing of a Strength of 0 or less."""
+    rulings = build(KEY, unit(), unit(), until="attack", options=options).rulings
+    assert number_of_rolls(strength, rulings) == (rolls, Fraction(extra, 100))

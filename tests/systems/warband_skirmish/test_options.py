@@ -178,3 +178,44 @@ def test_a_value_that_is_none_is_refused(name: str, value: str, says: str) -> No
         pf.odds(KEY, unit(), unit(), until="attack", options={name: value})
     assert says in caught.value.what
     assert caught.value.where == "options"
+
+
+def readings(a: Any, b: Any, **rest: Any) -> set[str]:
+    """The options that an answer says it depends on."""
+    answer: Any = pf.odds(KEY, a, b, **{"until": "turns=1", **rest})
+    return {reading["option"] for reading in answer.as_json()["readings"]}
+
+
+PLAIN = unit(a=1, i=20)
+STUNNED = unit("wounds left 0", i=50)
+PAIR = [unit(w=6), unit(w=7, i=29)]
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "within"),
+    [
+        ("recheck_between_attacks", (unit(), PLAIN), (unit(a=2), PLAIN)),
+        ("rout_wounds", (STUNNED, PLAIN), (STUNNED, PAIR)),
+        ("heal_before_rout", (unit(), PLAIN), (unit(), PAIR)),
+        ("ties", (unit(), PLAIN), (unit(), unit())),
+        ("all_alone", (unit(), PLAIN), (PLAIN, PAIR)),
+        ("str_one_digit", (unit(str=10), PLAIN), (unit(str=9), PLAIN)),
+        ("str_one_digit", (unit(str=0), PLAIN), (unit(str=1), PLAIN)),
+        ("str_over_99", (unit(str=99), PLAIN), (unit(str=100), PLAIN)),
+        ("crit_scope", (unit(), PLAIN), (unit(crit=1), PLAIN)),
+        ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
+        ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
+        ("multi_shot", (unit("bow"), PLAIN), (unit("bow", "several shots"), PLAIN)),
+        ("quick_recovery", (unit(), PLAIN), (unit(), unit("quick recovery", i=20))),
+    ],
+)
+def test_an_answer_names_only_the_options_that_it_depends_on(name: str, without: Any, within: Any) -> None:
+    """One that cannot matter in a fight is no reading of it."""
+    assert name not in readings(*without)
+    assert name in readings(*within)
+
+
+def test_whom_to_attack_is_a_choice_between_two_enemies_and_more() -> None:
+    """In a duel there is nothing to choose, and the answer names no way of choosing."""
+    assert pf.odds(KEY, unit(), PLAIN, until="turns=1").policy == {}
+    assert pf.odds(KEY, unit(str=0, i=40), PAIR, until="activation").policy == {"a": {"target": "first"}}

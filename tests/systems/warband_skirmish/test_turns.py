@@ -63,6 +63,19 @@ def test_other_targets_by_policy_or_by_the_player() -> None:
     assert game.wounds_left == {"a1": 5, "b1": 6, "b2": 5}
 
 
+@pytest.mark.clause("WS-06")
+def test_a_player_chooses_among_the_enemies_in_the_fight() -> None:
+    """Each of them once, whoever is first in the list, or named; among two who are alike nothing is rolled for."""
+    foes = [unit(w=6), unit("out of action"), unit(w=7)]
+    for striker, options in ((sure(2), ("b1", "b3")), (sure(2, "target b3"), ("b3", "b1"))):
+        question = play(striker, foes, until="activation").question
+        assert question is not None
+        assert (question.key, question.options) == ("target", options)
+    twins = play(sure(2), [unit(), unit()], until="activation").question
+    assert twins is not None
+    assert (twins.key, set(twins.options)) == ("target", {"b1", "b2"})
+
+
 def test_best_play_picks_the_target_that_can_be_put_out() -> None:
     """The first is too strong for one Attack, the second, who is left alone by default, is not."""
     foes = [unit("out of action", w=3), unit(w=20), unit("wounds left 1", w=4)]
@@ -87,6 +100,13 @@ def test_melee_needs_contact() -> None:
     answer = pf.odds(KEY, [sure(3)], [unit(), unit(w=7)], until="activation", touch=[("a1", "b2")])
     assert shown(answer.fighters["b1"].wounds_left) == {5: ONE}
     assert shown(answer.fighters["b2"].wounds_left) == {4: ONE}
+
+
+def test_a_fight_is_over_when_those_who_are_left_touch_nobody() -> None:
+    """The only one who touched the enemy is out; no turn is fought."""
+    answer = pf.odds(KEY, [unit("out of action"), unit(w=6)], [unit()], touch=[("a1", "b1")])
+    assert answer.ends["no_contact"].fraction == 1
+    assert answer.mean == 0
 
 
 def test_a_fight_stops_after_the_turns_asked_for() -> None:
