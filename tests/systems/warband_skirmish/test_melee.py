@@ -191,10 +191,11 @@ def test_the_procedure_is_gone_through_for_each_attack() -> None:
     assert play(striker, unit(w=40), "p51", until="attack").end is not None
 
 
-@pytest.mark.clause("WS-06")
-def test_attacks_left_are_lost_when_the_target_is_out_of_action() -> None:
-    """The second Attack of two is not made."""
-    assert damage(sure(8, a=2), unit(w=5), "activation") == {8: ONE}
+@pytest.mark.clause("WS-06", "WS-12")
+@pytest.mark.parametrize(("each", "done"), [(8, 8), (7, 7), (6, 12)])
+def test_attacks_left_are_lost_when_the_target_is_out_of_action(each: int, done: int) -> None:
+    """The second Attack of two is not made on who is at 2 below zero already, but on who is at 1 below."""
+    assert damage(sure(each, a=2), unit(w=5), "activation") == {done: ONE}
 
 
 @pytest.mark.clause("WS-06")

@@ -141,6 +141,14 @@ def test_one_attack_or_activation_of_whoever_is_named(until: str, who: str, woun
     assert shown(answer.fighters[other].wounds_left) == {5: ONE}
 
 
+@pytest.mark.parametrize("until", ["attack", "activation"])
+def test_who_is_out_of_action_has_no_activation_to_ask_for(until: str) -> None:
+    """Nothing happens, though a friend could attack."""
+    answer = odds([unit("out of action"), sure(2)], unit(), until=until)
+    assert shown(answer.fighters["b1"].wounds_left) == {5: ONE}
+    assert answer.ends["limit"].fraction == 1
+
+
 def test_a_side_that_is_out_before_the_first_turn_has_lost() -> None:
     """No turn is counted."""
     answer = odds(unit(), unit("out of action"))
