@@ -362,12 +362,15 @@ def test_one_digit_can_be_read_as_the_first(strength: int | str, damages: int) -
         (9, {}, 0, 90),
         (9, {"str_one_digit": "first_digit"}, 9, 0),
         (10, {}, 1, 0),
+        (10, {"str_one_digit": "first_digit"}, 1, 0),
         (42, {}, 4, 20),
         (100, {}, 10, 0),
         (100, {"str_over_99": "cap_99"}, 9, 90),
     ],
 )
-def test_sure_rolls_and_the_chance_of_one_more(strength: int, options: dict[str, str], rolls: int, extra: int) -> None:
+def test_sure_damage_rolls_and_the_chance_of_one_more(
+    strength: int, options: dict[str, str], rolls: int, extra: int
+) -> None:
     """The first digit, and ten times the second in per cent; nothing of a Strength of 0 or less."""
     rulings = build(KEY, unit(), unit(), until="attack", options=options).rulings
     assert number_of_rolls(strength, rulings) == (rolls, Fraction(extra, 100))
