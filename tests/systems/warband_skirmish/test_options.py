@@ -194,7 +194,6 @@ PAIR = [unit(w=6), unit(w=7, i=29)]
 @pytest.mark.parametrize(
     ("name", "without", "within"),
     [
-        ("recheck_between_attacks", (unit(), PLAIN), (unit(a=2), PLAIN)),
         ("rout_wounds", (STUNNED, PLAIN), (STUNNED, PAIR)),
         ("heal_before_rout", (unit(), PLAIN), (unit(), PAIR)),
         ("ties", (unit(), PLAIN), (unit(), unit())),
@@ -213,6 +212,12 @@ def test_an_answer_names_only_the_options_that_it_depends_on(name: str, without:
     """One that cannot matter in a fight is no reading of it."""
     assert name not in readings(*without)
     assert name in readings(*within)
+
+
+def test_only_several_attacks_depend_on_what_is_seen_between_them() -> None:
+    """``recheck_between_attacks`` is no reading of a fight where everyone has one Attack."""
+    assert "recheck_between_attacks" not in readings(unit(), PLAIN)
+    assert "recheck_between_attacks" in readings(unit(a=2), PLAIN)
 
 
 def test_whom_to_attack_is_a_choice_between_two_enemies_and_more() -> None:
