@@ -71,6 +71,12 @@ def test_strength_gives_as_many_rolls_as_its_first_digit_and_perhaps_one_more(
     assert damage(unit(ws=100, str=strength), unit(w=40)) == rolls
 
 
+@pytest.mark.clause("WS-02", "WS-04")
+def test_a_weapon_in_hand_adds_to_the_strength_of_an_attack() -> None:
+    """A flail has 10 more, 3 rolls in place of 2, and 10 % critical hits."""
+    assert damage(sure(2, "flail"), unit(w=40)) == {3: Fraction(9, 10), 6: Fraction(1, 10)}
+
+
 @pytest.mark.clause("WS-02")
 def test_strengths_of_one_digit_and_of_three_can_be_read_otherwise() -> None:
     """Options str_one_digit and str_over_99."""
@@ -96,6 +102,16 @@ def test_negative_defence_makes_damage_likelier_and_never_surer_than_sure() -> N
     assert hit(unit(ws=100, str=10), unit(de=-20)) == 1
     assert hit(ONE_ROLL, unit(de=-20), defence_clamp="[0, 95]") == Fraction(1, 2)
     assert hit(ONE_ROLL, unit(de=100), defence_clamp="[0, 95]") == Fraction(1, 40)
+
+
+@pytest.mark.clause("WS-03")
+@pytest.mark.parametrize(
+    ("target", "chance"),
+    [(unit(de=99), Fraction(1, 100)), (unit(de=100), Fraction(0)), (unit("heavy armour", de=90), Fraction(0))],
+)
+def test_no_damage_roll_gets_through_a_defence_of_100_and_more(target: str, chance: Fraction) -> None:
+    """99 lets 1 in 100 through; heavy armour makes 110 of 90."""
+    assert hit(unit(ws=100, str=10), target) == chance
 
 
 @pytest.mark.clause("WS-03", "WS-07")

@@ -198,10 +198,6 @@ PAIR = [unit(w=6), unit(w=7, i=29)]
         ("heal_before_rout", (unit(), PLAIN), (unit(), PAIR)),
         ("ties", (unit(), PLAIN), (unit(), unit())),
         ("all_alone", (unit(), PLAIN), (PLAIN, PAIR)),
-        ("str_one_digit", (unit(str=10), PLAIN), (unit(str=9), PLAIN)),
-        ("str_one_digit", (unit(str=0), PLAIN), (unit(str=1), PLAIN)),
-        ("str_over_99", (unit(str=99), PLAIN), (unit(str=100), PLAIN)),
-        ("crit_scope", (unit(), PLAIN), (unit(crit=1), PLAIN)),
         ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("multi_shot", (unit("bow"), PLAIN), (unit("bow", "several shots"), PLAIN)),
@@ -212,6 +208,22 @@ def test_an_answer_names_only_the_options_that_it_depends_on(name: str, without:
     """One that cannot matter in a fight is no reading of it."""
     assert name not in readings(*without)
     assert name in readings(*within)
+
+
+@pytest.mark.clause("WS-02")
+@pytest.mark.parametrize(
+    ("name", "without", "within"), [("str_one_digit", 10, 9), ("str_one_digit", 0, 1), ("str_over_99", 99, 100)]
+)
+def test_damage_rolls_depend_on_an_option_only_where_it_changes_them(name: str, without: int, within: int) -> None:
+    """One digit is 1 to 9, and three are 100 and more."""
+    assert name not in readings(unit(str=without), PLAIN)
+    assert name in readings(unit(str=within), PLAIN)
+
+
+def test_an_attack_that_is_never_critical_depends_on_no_scope_of_criticals() -> None:
+    """``crit_scope`` is a reading from a chance of 1 % on."""
+    assert "crit_scope" not in readings(unit(crit=0), PLAIN)
+    assert "crit_scope" in readings(unit(crit=1), PLAIN)
 
 
 def test_only_several_attacks_depend_on_what_is_seen_between_them() -> None:

@@ -149,6 +149,21 @@ def test_who_is_out_of_action_has_no_activation_to_ask_for(until: str) -> None:
     assert answer.ends["limit"].fraction == 1
 
 
+def test_an_ending_in_the_first_activation_counts_as_a_turn() -> None:
+    """Who is attacked by the quicker one never comes to act."""
+    answer = odds(sure(8, i=40), unit(i=35))
+    assert answer.ends["decided"].fraction == 1
+    assert answer.mean == 1
+
+
+def test_an_ending_without_anybody_left_is_nobodys_victory() -> None:
+    """Both were out of action before the first turn."""
+    answer = odds(unit("out of action"), unit("out of action"))
+    assert answer.ends["both_gone"].fraction == 1
+    assert answer.win["none"].fraction == 1
+    assert answer.mean == 0
+
+
 def test_a_side_that_is_out_before_the_first_turn_has_lost() -> None:
     """No turn is counted."""
     answer = odds(unit(), unit("out of action"))

@@ -185,6 +185,15 @@ def test_wounds_lost_in_the_fight_bring_the_test() -> None:
     assert shown(answer.detail["rout"]["b"]) == {"routed": ONE}
 
 
+@pytest.mark.clause("WS-14", "WS-06")
+@pytest.mark.parametrize(("each", "due"), [(2, False), (3, True)])
+def test_every_wound_of_an_attack_counts_for_the_warband(each: int, due: bool) -> None:
+    """12 of 20 are left before the blow: 10 are half of them, 9 are less."""
+    side = [leader(ld=0, w=10, left=7), mate(left=5)]
+    answer = odds(sure(each, i=60, ld=100), side, until="turns=1", options=NOT_ALONE)
+    assert shown(answer.detail["rout"]["b"]) == {"routed" if due else "none": ONE}
+
+
 @pytest.mark.clause("WS-16")
 def test_a_stunned_leader_fails_without_a_roll() -> None:
     """Healed to 0 he is stunned still."""
