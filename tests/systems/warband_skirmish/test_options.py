@@ -196,7 +196,6 @@ PAIR = [unit(w=6), unit(w=7, i=29)]
     [
         ("rout_wounds", (STUNNED, PLAIN), (STUNNED, PAIR)),
         ("heal_before_rout", (unit(), PLAIN), (unit(), PAIR)),
-        ("ties", (unit(), PLAIN), (unit(), unit())),
         ("all_alone", (unit(), PLAIN), (PLAIN, PAIR)),
         ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
@@ -224,6 +223,12 @@ def test_an_attack_that_is_never_critical_depends_on_no_scope_of_criticals() -> 
     """``crit_scope`` is a reading from a chance of 1 % on."""
     assert "crit_scope" not in readings(unit(crit=0), PLAIN)
     assert "crit_scope" in readings(unit(crit=1), PLAIN)
+
+
+def test_the_turn_order_depends_on_ties_only_where_there_are_any() -> None:
+    """Initiative 30 against 20, and against 30."""
+    assert "ties" not in readings(unit(), PLAIN)
+    assert "ties" in readings(unit(), unit())
 
 
 def test_only_several_attacks_depend_on_what_is_seen_between_them() -> None:

@@ -44,6 +44,17 @@ def test_equal_initiative_is_drawn_anew_each_turn_or_as_listed() -> None:
     assert asked(play(*only_one, options={"ties": "list"}))[0] == "hit"
 
 
+@pytest.mark.clause("WS-22")
+@pytest.mark.parametrize(("other", "order"), [(30, ["a1", "b1", "b2"]), (50, ["b2", "a1", "b1"])])
+def test_the_turn_order_goes_by_initiative_before_it_goes_by_the_list(other: int, order: list[str]) -> None:
+    """Two with 40, as listed (option ties), and a third who is slower than both, or quicker."""
+    foes = [unit(str=0, i=40), unit(str=0, i=other, w=6)]
+    answers = "p99 b1 p99 p99" if other == 50 else "b1 p99 p99 p99"
+    options = {"ties": "list", "all_alone": "off"}
+    game = play(unit(str=0, i=40), foes, answers, until="turns=1", options=options)
+    assert [line.split()[0] for line in notes(game)] == order
+
+
 @pytest.mark.clause("WS-06")
 def test_a_unit_attacks_the_enemy_it_has_named_else_the_first_in_the_fight() -> None:
     """Stunned ones included; the next one once that is out."""
