@@ -195,8 +195,6 @@ PAIR = [unit(w=6), unit(w=7, i=29)]
     ("name", "without", "within"),
     [
         ("rout_wounds", (STUNNED, PLAIN), (STUNNED, PAIR)),
-        ("heal_before_rout", (unit(), PLAIN), (unit(), PAIR)),
-        ("all_alone", (unit(), PLAIN), (PLAIN, PAIR)),
         ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("multi_shot", (unit("bow"), PLAIN), (unit("bow", "several shots"), PLAIN)),
@@ -223,6 +221,19 @@ def test_an_attack_that_is_never_critical_depends_on_no_scope_of_criticals() -> 
     """``crit_scope`` is a reading from a chance of 1 % on."""
     assert "crit_scope" not in readings(unit(crit=0), PLAIN)
     assert "crit_scope" in readings(unit(crit=1), PLAIN)
+
+
+def test_an_activation_depends_on_healing_before_rout_only_where_rout_is_tested() -> None:
+    """Not in a duel."""
+    assert "heal_before_rout" not in readings(unit(), PLAIN)
+    assert "heal_before_rout" in readings(unit(), PAIR)
+
+
+def test_an_all_alone_test_is_a_reading_only_of_fights_with_two_enemies_upon_somebody() -> None:
+    """Or with a shot that hurts."""
+    assert "all_alone" not in readings(unit(), PLAIN)
+    assert "all_alone" in readings(PLAIN, PAIR)
+    assert "all_alone" in readings(unit("bow"), PLAIN)
 
 
 def test_the_turn_order_depends_on_ties_only_where_there_are_any() -> None:

@@ -95,6 +95,14 @@ def test_a_stunned_unit_is_easy_prey(value: str, chance: Fraction, parried: bool
 
 
 @pytest.mark.clause("WS-11")
+def test_hit_chances_against_the_stunned_can_be_better_by_some_points() -> None:
+    """Option ``stunned_target = bonus:15``: 50 and 20 less 40 are 30, and 15 more, up to certainty."""
+    options = {"stunned_target": "bonus:15"}
+    assert hit(unit(ws=20, str=10), unit(DOWN, w=10, ws=40), **options) == Fraction(45, 100)
+    assert hit(unit(ws=80, str=10), unit(DOWN, w=10, ws=40), **options) == 1
+
+
+@pytest.mark.clause("WS-11")
 def test_stunned_can_make_no_difference() -> None:
     """Option stunned_target = none: skill and parry stay."""
     options = {"stunned_target": "none"}
