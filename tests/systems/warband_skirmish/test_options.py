@@ -194,7 +194,6 @@ PAIR = [unit(w=6), unit(w=7, i=29)]
 @pytest.mark.parametrize(
     ("name", "without", "within"),
     [
-        ("rout_wounds", (STUNNED, PLAIN), (STUNNED, PAIR)),
         ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
         ("multi_shot", (unit("bow"), PLAIN), (unit("bow", "several shots"), PLAIN)),
@@ -234,6 +233,12 @@ def test_an_all_alone_test_is_a_reading_only_of_fights_with_two_enemies_upon_som
     assert "all_alone" not in readings(unit(), PLAIN)
     assert "all_alone" in readings(PLAIN, PAIR)
     assert "all_alone" in readings(unit("bow"), PLAIN)
+
+
+def test_recovering_depends_on_how_wounds_count_for_rout_only_where_rout_is_tested() -> None:
+    """A stunned unit heals a Wound, in a duel and against two."""
+    assert "rout_wounds" not in readings(STUNNED, PLAIN)
+    assert "rout_wounds" in readings(STUNNED, PAIR)
 
 
 def test_the_turn_order_depends_on_ties_only_where_there_are_any() -> None:
