@@ -113,6 +113,13 @@ def test_a_duel_of_40_wounds_has_few_states() -> None:
     assert answer.method == "float"
 
 
+def test_a_turn_ends_with_its_last_activation() -> None:
+    """Two who cannot hurt each other: the fight before it begins, after the quicker one, and at the end of a turn."""
+    idle = [unit(str=0, i=initiative) for initiative in (40, 30)]
+    for engine in ("plain", "fast"):
+        assert pf.odds(KEY, *idle, method="float", engine=engine).meta["states"] == 3
+
+
 def test_fractions_up_to_ten_wounds() -> None:
     """By name, exact: every chance is a fraction, and they sum to 1."""
     a, b = unit(ws=35, str="32+10", crit=15, w=10, i=30), unit(ws=40, str=38, de=35, parry=10, w=10, i=20)

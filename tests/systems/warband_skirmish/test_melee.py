@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import cast
 
 import pytest
 
+from pitfight.api import fight as build
+from pitfight.systems.warband_skirmish.rules.attack import assault
+from pitfight.systems.warband_skirmish.rules.damage_rolls import number_of_rolls
+from pitfight.systems.warband_skirmish.unit import Now, Unit
 from tests.systems.warband_skirmish.units import (
     HARMLESS,
+    KEY,
     ONE,
     asked,
     damage,
@@ -51,6 +57,8 @@ def test_hit_chances_stay_between_0_and_100_or_other_limits() -> None:
         ("32+10", {4: Fraction(4, 5), 5: Fraction(1, 5)}),
         ("32-12", {2: ONE}),
         ("7", {0: Fraction(3, 10), 1: Fraction(7, 10)}),
+        ("1", {0: Fraction(9, 10), 1: Fraction(1, 10)}),
+        ("99", {9: Fraction(1, 10), 10: Fraction(9, 10)}),
         ("0", {0: ONE}),
         ("100", {10: ONE}),
         ("105", {10: Fraction(1, 2), 11: Fraction(1, 2)}),
@@ -61,6 +69,12 @@ def test_strength_gives_as_many_rolls_as_its_first_digit_and_perhaps_one_more(
 ) -> None:
     """Bonuses are added before the digits are read."""
     assert damage(unit(ws=100, str=strength), unit(w=40)) == rolls
+
+
+@pytest.mark.clause("WS-02", "WS-04")
+def test_a_weapon_in_hand_adds_to_the_strength_of_an_attack() -> None:
+    """A flail has 10 more, 3 rolls in place of 2, and 10 % critical hits."""
+    assert damage(sure(2, "flail"), unit(w=40)) == {3: Fraction(9, 10), 6: Fraction(1, 10)}
 
 
 @pytest.mark.clause("WS-02")
@@ -88,6 +102,16 @@ def test_negative_defence_makes_damage_likelier_and_never_surer_than_sure() -> N
     assert hit(unit(ws=100, str=10), unit(de=-20)) == 1
     assert hit(ONE_ROLL, unit(de=-20), defence_clamp="[0, 95]") == Fraction(1, 2)
     assert hit(ONE_ROLL, unit(de=100), defence_clamp="[0, 95]") == Fraction(1, 40)
+
+
+@pytest.mark.clause("WS-03")
+@pytest.mark.parametrize(
+    ("target", "chance"),
+    [(unit(de=99), Fraction(1, 100)), (unit(de=100), Fraction(0)), (unit("heavy armour", de=90), Fraction(0))],
+)
+def test_no_damage_roll_gets_through_a_defence_of_100_and_more(target: str, chance: Fraction) -> None:
+    """99 lets 1 in 100 through; heavy armour makes 110 of 90."""
+    assert hit(unit(ws=100, str=10), target) == chance
 
 
 @pytest.mark.clause("WS-03", "WS-07")
@@ -183,10 +207,11 @@ def test_the_procedure_is_gone_through_for_each_attack() -> None:
     assert play(striker, unit(w=40), "p51", until="attack").end is not None
 
 
-@pytest.mark.clause("WS-06")
-def test_attacks_left_are_lost_when_the_target_is_out_of_action() -> None:
-    """The second Attack of two is not made."""
-    assert damage(sure(8, a=2), unit(w=5), "activation") == {8: ONE}
+@pytest.mark.clause("WS-06", "WS-12")
+@pytest.mark.parametrize(("each", "done"), [(8, 8), (7, 7), (6, 12)])
+def test_attacks_left_are_lost_when_the_target_is_out_of_action(each: int, done: int) -> None:
+    """The second Attack of two is not made on who is at 2 below zero already, but on who is at 1 below."""
+    assert damage(sure(each, a=2), unit(w=5), "activation") == {done: ONE}
 
 
 @pytest.mark.clause("WS-06")
@@ -199,6 +224,48 @@ def test_a_target_may_strike_back() -> None:
     assert left(unit("bow", str=0, ws=20), target, "a1", until="activation", options=on) == {5: ONE}
     stunned = sure(2, "wounds left 0", w=20, i=1)
     assert left(weak, stunned, "a1", until="activation", options=on) == {5: ONE}
+
+
+@pytest.mark.clause("WS-06")
+def test_a_shooter_strikes_back_with_its_attacks() -> None:
+    """Two Attacks of 2 damage with its Weapon Skill, not three shots with a Ballistic Skill of 0."""
+    archer = unit("bow", "shots 3", ws=100, bs=0, str=20, a=2, i=1)
+    answered = left(unit(str=0, ws=20, w=20), archer, "a1", until="activation", options={"attacks_back": "on"})
+    assert answered == {16: ONE}
+
+
+@pytest.mark.clause("WS-06")
+def test_a_single_attack_is_not_answered() -> None:
+    """Where one Attack is all that is asked for; a whole activation is answered, with 2 damage."""
+    on = {"attacks_back": "on"}
+    assert left(unit(str=0), sure(2, i=1), "a1", until="attack", options=on) == {5: ONE}
+    assert left(unit(str=0), sure(2, i=1), "a1", until="activation", options=on) == {3: ONE}
+
+
+@pytest.mark.clause("WS-06")
+def test_the_log_says_who_strikes_back() -> None:
+    """The one who was attacked."""
+    said = notes(play(unit(str=0, ws=20), sure(2, i=1), until="activation", options={"attacks_back": "on"}))
+    assert said == ["a1 attacks b1.", "b1 strikes back at a1.", "a1 loses 2 Wounds."]
+
+
+@pytest.mark.clause("WS-06", "WS-12")
+def test_who_is_struck_down_by_an_answer_ends_the_fight() -> None:
+    """In the first activation of the turn; who answered has not even had his own."""
+    answer = odds(unit(str=0, ws=20), sure(8, i=1), until="turns=1", options={"attacks_back": "on"})
+    assert answer.win["b"].fraction == 1
+    assert answer.ends["decided"].fraction == 1
+
+
+@pytest.mark.clause("WS-06")
+@pytest.mark.parametrize(("strength", "critical", "most"), [(30, 0, 3), (35, 0, 4), (30, 1, 6), (35, 1, 8), (0, 1, 0)])
+def test_wounds_that_no_attack_but_the_last_can_take_away_make_no_difference(
+    strength: int, critical: int, most: int
+) -> None:
+    """Of three Attacks the first two take as much as all their rolls, doubled by a critical hit; 1 more keeps it up."""
+    fight = build(KEY, unit(str=strength, crit=critical, a=3), unit(w=40), until="activation")
+    striker, target = cast("tuple[Unit, Unit]", fight.fighters)
+    assert assault(striker, Now(), target, False, False).reach == 2 * most + 1
 
 
 @pytest.mark.clause("WS-18", "WS-07")
@@ -298,3 +365,28 @@ def test_the_log_tells_the_wounds_of_each_attack() -> None:
 def test_one_digit_can_be_read_as_the_first(strength: int | str, damages: int) -> None:
     """Option ``str_one_digit = "first_digit"``: 9 rolls for 9, but 10 has two digits; below 1 there are none."""
     assert damage(sure(1, str=strength), unit(w=50), options={"str_one_digit": "first_digit"}) == {damages: ONE}
+
+
+@pytest.mark.clause("WS-02")
+@pytest.mark.parametrize(
+    ("strength", "options", "rolls", "extra"),
+    [
+        (-5, {}, 0, 0),
+        (0, {}, 0, 0),
+        (0, {"str_one_digit": "first_digit"}, 0, 0),
+        (1, {}, 0, 10),
+        (9, {}, 0, 90),
+        (9, {"str_one_digit": "first_digit"}, 9, 0),
+        (10, {}, 1, 0),
+        (10, {"str_one_digit": "first_digit"}, 1, 0),
+        (42, {}, 4, 20),
+        (100, {}, 10, 0),
+        (100, {"str_over_99": "cap_99"}, 9, 90),
+    ],
+)
+def test_sure_damage_rolls_and_the_chance_of_one_more(
+    strength: int, options: dict[str, str], rolls: int, extra: int
+) -> None:
+    """The first digit, and ten times the second in per cent; nothing of a Strength of 0 or less."""
+    rulings = build(KEY, unit(), unit(), until="attack", options=options).rulings
+    assert number_of_rolls(strength, rulings) == (rolls, Fraction(extra, 100))

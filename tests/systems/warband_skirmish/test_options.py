@@ -178,3 +178,82 @@ def test_a_value_that_is_none_is_refused(name: str, value: str, says: str) -> No
         pf.odds(KEY, unit(), unit(), until="attack", options={name: value})
     assert says in caught.value.what
     assert caught.value.where == "options"
+
+
+def readings(a: Any, b: Any, **rest: Any) -> set[str]:
+    """The options that an answer says it depends on."""
+    answer: Any = pf.odds(KEY, a, b, **{"until": "turns=1", **rest})
+    return {reading["option"] for reading in answer.as_json()["readings"]}
+
+
+PLAIN = unit(a=1, i=20)
+STUNNED = unit("wounds left 0", i=50)
+PAIR = [unit(w=6), unit(w=7, i=29)]
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "within"),
+    [
+        ("ranged_parry", (unit(), PLAIN), (unit("bow"), PLAIN)),
+        ("ranged_strength", (unit(), PLAIN), (unit("bow"), PLAIN)),
+        ("multi_shot", (unit("bow"), PLAIN), (unit("bow", "several shots"), PLAIN)),
+        ("quick_recovery", (unit(), PLAIN), (unit(), unit("quick recovery", i=20))),
+    ],
+)
+def test_an_answer_names_only_the_options_that_it_depends_on(name: str, without: Any, within: Any) -> None:
+    """One that cannot matter in a fight is no reading of it."""
+    assert name not in readings(*without)
+    assert name in readings(*within)
+
+
+@pytest.mark.clause("WS-02")
+@pytest.mark.parametrize(
+    ("name", "without", "within"), [("str_one_digit", 10, 9), ("str_one_digit", 0, 1), ("str_over_99", 99, 100)]
+)
+def test_damage_rolls_depend_on_an_option_only_where_it_changes_them(name: str, without: int, within: int) -> None:
+    """One digit is 1 to 9, and three are 100 and more."""
+    assert name not in readings(unit(str=without), PLAIN)
+    assert name in readings(unit(str=within), PLAIN)
+
+
+def test_an_attack_that_is_never_critical_depends_on_no_scope_of_criticals() -> None:
+    """``crit_scope`` is a reading from a chance of 1 % on."""
+    assert "crit_scope" not in readings(unit(crit=0), PLAIN)
+    assert "crit_scope" in readings(unit(crit=1), PLAIN)
+
+
+def test_an_activation_depends_on_healing_before_rout_only_where_rout_is_tested() -> None:
+    """Not in a duel."""
+    assert "heal_before_rout" not in readings(unit(), PLAIN)
+    assert "heal_before_rout" in readings(unit(), PAIR)
+
+
+def test_an_all_alone_test_is_a_reading_only_of_fights_with_two_enemies_upon_somebody() -> None:
+    """Or with a shot that hurts."""
+    assert "all_alone" not in readings(unit(), PLAIN)
+    assert "all_alone" in readings(PLAIN, PAIR)
+    assert "all_alone" in readings(unit("bow"), PLAIN)
+
+
+def test_recovering_depends_on_how_wounds_count_for_rout_only_where_rout_is_tested() -> None:
+    """A stunned unit heals a Wound, in a duel and against two."""
+    assert "rout_wounds" not in readings(STUNNED, PLAIN)
+    assert "rout_wounds" in readings(STUNNED, PAIR)
+
+
+def test_the_turn_order_depends_on_ties_only_where_there_are_any() -> None:
+    """Initiative 30 against 20, and against 30."""
+    assert "ties" not in readings(unit(), PLAIN)
+    assert "ties" in readings(unit(), unit())
+
+
+def test_only_several_attacks_depend_on_what_is_seen_between_them() -> None:
+    """``recheck_between_attacks`` is no reading of a fight where everyone has one Attack."""
+    assert "recheck_between_attacks" not in readings(unit(), PLAIN)
+    assert "recheck_between_attacks" in readings(unit(a=2), PLAIN)
+
+
+def test_whom_to_attack_is_a_choice_between_two_enemies_and_more() -> None:
+    """In a duel there is nothing to choose, and the answer names no way of choosing."""
+    assert pf.odds(KEY, unit(), PLAIN, until="turns=1").policy == {}
+    assert pf.odds(KEY, unit(str=0, i=40), PAIR, until="activation").policy == {"a": {"target": "first"}}

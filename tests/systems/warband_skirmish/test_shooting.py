@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import pitfight as pf
-from tests.systems.warband_skirmish.units import ONE, damage, hit, left, odds, play, unit
+from tests.systems.warband_skirmish.units import ONE, damage, hit, left, notes, odds, play, unit
 
 TARGET = unit(w=40)
 
@@ -104,6 +104,7 @@ def test_nobody_shoots_beyond_the_maximum_range() -> None:
     near, far = unit("bow", "distance 24", str=20), unit("bow", "distance 25", str=20)
     assert max(damage(near, TARGET, "activation")) > 0
     assert damage(far, TARGET, "activation") == {0: ONE}
+    assert damage(unit("bow", "distance 25", "target b1", str=20), TARGET, "activation") == {0: ONE}
     answer = pf.odds("warband-skirmish", far, TARGET, until="activation")
     assert any("25 squares are beyond 24" in notice for notice in answer.notices)
 
@@ -187,3 +188,11 @@ def test_a_shooter_in_melee_shoots_and_is_struck() -> None:
     """By default all are in contact with all."""
     assert left(unit("bow", str=0, w=40, i=10), unit(ws=100, str=10), "a1", until="turns=1") == {39: ONE}
     assert odds(unit("bow", "dagger", str=20), unit(), until="turns=1").win["none"].fraction != 0
+
+
+@pytest.mark.clause("WS-09", "WS-20")
+def test_the_log_says_who_shoots_and_who_cannot() -> None:
+    """At 24 squares a bow carries, at 25 it does not."""
+    assert notes(play(unit("bow", "distance 24", str=0), TARGET, "p99", until="activation")) == ["a1 shoots at b1."]
+    far = unit("bow", "distance 25", str=0)
+    assert notes(play(far, TARGET, until="activation")) == ["a1 has no enemy in reach."]

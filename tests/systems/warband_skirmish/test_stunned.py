@@ -29,6 +29,14 @@ def test_quick_recovery_and_pain_immunity_are_not_stunned(flag: str) -> None:
 
 
 @pytest.mark.clause("WS-10")
+@pytest.mark.parametrize("flag", ["quick recovery", "pain immune"])
+def test_who_is_not_stunned_below_zero_is_no_easy_prey(flag: str) -> None:
+    """Its Weapon Skill of 40 still counts against one of 20, and it parries 3 of 4."""
+    assert hit(unit(ws=20, str=10), unit(flag, DOWN, w=10, ws=40)) == Fraction(3, 10)
+    assert damage(sure(4), unit(flag, DOWN, w=40, parry=100)) == {1: ONE}
+
+
+@pytest.mark.clause("WS-10")
 def test_quick_recovery_can_mean_that_it_heals_faster() -> None:
     """Option quick_recovery = heals_faster:3: stunned at 0, up again with 3 Wounds; pain immunity stays."""
     options = {"quick_recovery": "heals_faster:3"}
@@ -37,6 +45,7 @@ def test_quick_recovery_can_mean_that_it_heals_faster() -> None:
     down = unit("quick recovery", DOWN, w=5, i=50)
     assert left(HARMLESS, down, until="turns=1", options=options) == {3: ONE}
     assert status(sure(5), unit("pain immune", w=5), until="attack", options=options) == {"standing": ONE}
+    assert left(HARMLESS, unit(DOWN, w=5, i=50), until="turns=1", options=options) == {1: ONE}
 
 
 @pytest.mark.clause("WS-11")
@@ -86,6 +95,14 @@ def test_a_stunned_unit_is_easy_prey(value: str, chance: Fraction, parried: bool
 
 
 @pytest.mark.clause("WS-11")
+def test_hit_chances_against_the_stunned_can_be_better_by_some_points() -> None:
+    """Option ``stunned_target = bonus:15``: 50 and 20 less 40 are 30, and 15 more, up to certainty."""
+    options = {"stunned_target": "bonus:15"}
+    assert hit(unit(ws=20, str=10), unit(DOWN, w=10, ws=40), **options) == Fraction(45, 100)
+    assert hit(unit(ws=80, str=10), unit(DOWN, w=10, ws=40), **options) == 1
+
+
+@pytest.mark.clause("WS-11")
 def test_stunned_can_make_no_difference() -> None:
     """Option stunned_target = none: skill and parry stay."""
     options = {"stunned_target": "none"}
@@ -121,9 +138,26 @@ def test_the_log_says_how_it_heals() -> None:
     said = notes(play(HARMLESS, unit(DOWN, str=0, i=50), "p99", until="turns=1"))
     assert any("heals and has 1 Wound" in line for line in said)
     assert any("has recovered" in line for line in said)
+    said = notes(play(HARMLESS, unit("wounds left -1", str=0, i=50), "p99", until="turns=1"))
+    assert any("heals and has 0 Wounds" in line for line in said)
+    assert not any("has recovered" in line for line in said)
 
 
 @pytest.mark.clause("WS-10")
 def test_a_miss_on_a_stunned_unit_does_not_stun_it_again() -> None:
     """The log tells what has changed, and nothing has."""
     assert notes(play(unit(ws=20), unit(DOWN, w=10), "p99", until="attack")) == ["a1 attacks b1."]
+
+
+@pytest.mark.clause("WS-11")
+@pytest.mark.parametrize(("state", "wounds"), [(DOWN, 5), ("recovered", 5), ("wounds left 1", 3)])
+def test_a_single_attack_needs_somebody_who_can_act(state: str, wounds: int) -> None:
+    """The stunned and the recovered make none, where one is all that is asked for; with 1 Wound left it does."""
+    assert left(sure(2, state), unit(w=5), until="attack") == {wounds: ONE}
+
+
+@pytest.mark.clause("WS-10")
+def test_the_log_says_who_is_stunned() -> None:
+    """5 damage to 5 Wounds."""
+    said = notes(play(sure(5), unit(w=5), until="attack"))
+    assert said == ["a1 attacks b1.", "b1 loses 5 Wounds.", "b1 is stunned."]

@@ -44,6 +44,17 @@ def test_equal_initiative_is_drawn_anew_each_turn_or_as_listed() -> None:
     assert asked(play(*only_one, options={"ties": "list"}))[0] == "hit"
 
 
+@pytest.mark.clause("WS-22")
+@pytest.mark.parametrize(("other", "order"), [(30, ["a1", "b1", "b2"]), (50, ["b2", "a1", "b1"])])
+def test_the_turn_order_goes_by_initiative_before_it_goes_by_the_list(other: int, order: list[str]) -> None:
+    """Two with 40, as listed (option ties), and a third who is slower than both, or quicker."""
+    foes = [unit(str=0, i=40), unit(str=0, i=other, w=6)]
+    answers = "p99 b1 p99 p99" if other == 50 else "b1 p99 p99 p99"
+    options = {"ties": "list", "all_alone": "off"}
+    game = play(unit(str=0, i=40), foes, answers, until="turns=1", options=options)
+    assert [line.split()[0] for line in notes(game)] == order
+
+
 @pytest.mark.clause("WS-06")
 def test_a_unit_attacks_the_enemy_it_has_named_else_the_first_in_the_fight() -> None:
     """Stunned ones included; the next one once that is out."""
@@ -61,6 +72,19 @@ def test_other_targets_by_policy_or_by_the_player() -> None:
     assert left(sure(2), foes, "b2", until="activation", policy={"a.target": "last"}) == {5: ONE}
     game = play(sure(2), foes, "b2", until="activation", options={"hit_gate": "none"})
     assert game.wounds_left == {"a1": 5, "b1": 6, "b2": 5}
+
+
+@pytest.mark.clause("WS-06")
+def test_a_player_chooses_among_the_enemies_in_the_fight() -> None:
+    """Each of them once, whoever is first in the list, or named; among two who are alike nothing is rolled for."""
+    foes = [unit(w=6), unit("out of action"), unit(w=7)]
+    for striker, options in ((sure(2), ("b1", "b3")), (sure(2, "target b3"), ("b3", "b1"))):
+        question = play(striker, foes, until="activation").question
+        assert question is not None
+        assert (question.key, question.options) == ("target", options)
+    twins = play(sure(2), [unit(), unit()], until="activation").question
+    assert twins is not None
+    assert (twins.key, set(twins.options)) == ("target", {"b1", "b2"})
 
 
 def test_best_play_picks_the_target_that_can_be_put_out() -> None:
@@ -87,6 +111,13 @@ def test_melee_needs_contact() -> None:
     answer = pf.odds(KEY, [sure(3)], [unit(), unit(w=7)], until="activation", touch=[("a1", "b2")])
     assert shown(answer.fighters["b1"].wounds_left) == {5: ONE}
     assert shown(answer.fighters["b2"].wounds_left) == {4: ONE}
+
+
+def test_a_fight_is_over_when_those_who_are_left_touch_nobody() -> None:
+    """The only one who touched the enemy is out; no turn is fought."""
+    answer = pf.odds(KEY, [unit("out of action"), unit(w=6)], [unit()], touch=[("a1", "b1")])
+    assert answer.ends["no_contact"].fraction == 1
+    assert answer.mean == 0
 
 
 def test_a_fight_stops_after_the_turns_asked_for() -> None:
@@ -119,6 +150,29 @@ def test_one_attack_or_activation_of_whoever_is_named(until: str, who: str, woun
     other = {"a1": "b1", "b1": "a1"}[who]
     assert shown(answer.fighters[who].wounds_left) == {wounds: ONE}
     assert shown(answer.fighters[other].wounds_left) == {5: ONE}
+
+
+@pytest.mark.parametrize("until", ["attack", "activation"])
+def test_who_is_out_of_action_has_no_activation_to_ask_for(until: str) -> None:
+    """Nothing happens, though a friend could attack."""
+    answer = odds([unit("out of action"), sure(2)], unit(), until=until)
+    assert shown(answer.fighters["b1"].wounds_left) == {5: ONE}
+    assert answer.ends["limit"].fraction == 1
+
+
+def test_an_ending_in_the_first_activation_counts_as_a_turn() -> None:
+    """Who is attacked by the quicker one never comes to act."""
+    answer = odds(sure(8, i=40), unit(i=35))
+    assert answer.ends["decided"].fraction == 1
+    assert answer.mean == 1
+
+
+def test_an_ending_without_anybody_left_is_nobodys_victory() -> None:
+    """Both were out of action before the first turn."""
+    answer = odds(unit("out of action"), unit("out of action"))
+    assert answer.ends["both_gone"].fraction == 1
+    assert answer.win["none"].fraction == 1
+    assert answer.mean == 0
 
 
 def test_a_side_that_is_out_before_the_first_turn_has_lost() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.warband_skirmish.units import ONE, asked, left, odds, play, shown, status, sure, unit
+from tests.systems.warband_skirmish.units import ONE, asked, left, notes, odds, play, shown, status, sure, unit
 
 IDLE = unit(str=0, w=40, i=1, ld=100)
 """An enemy that does nothing worth telling."""
@@ -73,6 +73,22 @@ def test_a_lone_survivor_is_alone() -> None:
 
 
 @pytest.mark.clause("WS-13")
+def test_enemies_who_are_out_surround_nobody() -> None:
+    """One of two is left; with a second one it would flee for sure."""
+    answer = status([unit(str=0, i=50), unit("out of action", str=0)], unit(ld=0), until="activation")
+    assert answer == {"standing": ONE}
+    assert status([unit(str=0, i=50), unit(str=0, i=40)], unit(ld=0), until="activation") == {"fleeing": ONE}
+
+
+@pytest.mark.clause("WS-13")
+def test_who_is_hurt_by_an_answer_was_not_shot() -> None:
+    """Far from any friend, with one enemy in melee: no test."""
+    alone = unit("nearest friend 7", str=0, ld=0, w=9)
+    found = status([alone, unit()], sure(1), "a1", until="activation", options={"attacks_back": "on"})
+    assert found == {"standing": ONE}
+
+
+@pytest.mark.clause("WS-13")
 def test_stunned_units_do_not_test_and_who_flees_is_gone() -> None:
     """A stunned one stays; one who flees is out of the fight, which is then won."""
     foes = [unit(str=0, i=50), unit(str=0, i=40)]
@@ -80,6 +96,16 @@ def test_stunned_units_do_not_test_and_who_flees_is_gone() -> None:
     answer = odds(foes, unit(ld=0), until="activation")
     assert answer.win["a"].fraction == 1
     assert shown(answer.detail["rout"]["b"]) == {"none": ONE}
+
+
+@pytest.mark.clause("WS-13")
+def test_the_log_says_who_flees() -> None:
+    """Leadership 60: 61 is too much."""
+    foes = [unit(str=0, i=50), unit(str=0, i=40)]
+    assert notes(play(foes, unit(ws=200, ld=60), "p61", until="activation")) == [
+        "a1 attacks b1.",
+        "b1 flees from the nearest threat.",
+    ]
 
 
 # -- rout -----------------------------------------------------------------------------------------------------------
@@ -104,6 +130,14 @@ def test_the_test_is_leadership_once_a_turn() -> None:
 
 
 @pytest.mark.clause("WS-14")
+def test_who_is_out_of_action_does_not_rout() -> None:
+    """He stays where he is."""
+    side = [leader(ld=0), mate(), mate("out of action", left=-3)]
+    assert status(IDLE, side, "b3", until="turns=1", options=NOT_ALONE) == {"out_of_action": ONE}
+    assert status(IDLE, side, "b2", until="turns=1", options=NOT_ALONE) == {"routed": ONE}
+
+
+@pytest.mark.clause("WS-14")
 def test_pets_do_not_count() -> None:
     """Neither in the sum nor in the total: 9 of 20 without the hound's 40."""
     assert routs([leader(ld=0, left=4), mate(), mate("pet", w=40, left=40)]) == 1
@@ -112,11 +146,26 @@ def test_pets_do_not_count() -> None:
 
 
 @pytest.mark.clause("WS-14")
+@pytest.mark.parametrize(("wounds", "due"), [(10, False), (11, True)])
+def test_pets_do_not_move_the_half_by_a_single_wound(wounds: int, due: bool) -> None:
+    """10 left are half of 20, and less than half of 21."""
+    assert routs([leader(ld=0, w=wounds, left=5), mate(w=10, left=5), mate("pet", w=40, left=1)]) == int(due)
+
+
+@pytest.mark.clause("WS-14")
 def test_wounds_below_zero_count_as_none_or_as_they_are() -> None:
     """10 and -1 of 20: half, or less (option rout_wounds)."""
     side = [leader(ld=0, w=10, left=10), mate(w=10, left=-2)]
     assert routs(side) == 0
     assert routs(side, options={"rout_wounds": "signed"}) == 1
+    assert routs([leader(ld=0, w=10, left=9), mate(w=10, left=-2)]) == 1
+
+
+@pytest.mark.clause("WS-14", "WS-11")
+@pytest.mark.parametrize(("initiative", "due"), [(60, False), (40, True)])
+def test_a_wound_that_heals_counts_at_once(initiative: int, due: bool) -> None:
+    """9 of 20 are left, 10 once the mate has healed: before the turn of the leader (Initiative 50), or too late."""
+    assert routs([leader(ld=0, w=10, left=9), mate(w=10, left=0, i=initiative)]) == int(due)
 
 
 @pytest.mark.clause("WS-14", "WS-22")
@@ -134,6 +183,15 @@ def test_wounds_lost_in_the_fight_bring_the_test() -> None:
     striker = sure(1, i=60, ld=100)
     answer = odds(striker, [leader(ld=0, w=10, left=5), mate(left=5)], until="turns=1", options=NOT_ALONE)
     assert shown(answer.detail["rout"]["b"]) == {"routed": ONE}
+
+
+@pytest.mark.clause("WS-14", "WS-06")
+@pytest.mark.parametrize(("each", "due"), [(2, False), (3, True)])
+def test_every_wound_of_an_attack_counts_for_the_warband(each: int, due: bool) -> None:
+    """12 of 20 are left before the blow: 10 are half of them, 9 are less."""
+    side = [leader(ld=0, w=10, left=7), mate(left=5)]
+    answer = odds(sure(each, i=60, ld=100), side, until="turns=1", options=NOT_ALONE)
+    assert shown(answer.detail["rout"]["b"]) == {"routed" if due else "none": ONE}
 
 
 @pytest.mark.clause("WS-16")
@@ -157,6 +215,15 @@ def test_the_highest_leadership_succeeds_a_leader_who_is_down() -> None:
     assert routs([gone, mate(ld=40), mate(ld=60, w=11)]) == Fraction(2, 5)
     assert routs([gone, mate(ld=40), mate("pet", ld=90)]) == Fraction(3, 5)
     assert routs([mate(ld=40, left=1), mate(ld=60, left=1, w=11)]) == Fraction(2, 5)
+
+
+@pytest.mark.clause("WS-16")
+def test_only_the_first_in_line_tests_however_quick_the_others_are() -> None:
+    """A pet acts before the leader; a quick successor has a better and a worse friend; of two alike each may do it."""
+    gone = leader("out of action", left=-6)
+    assert routs([leader(ld=70), mate("pet", ld=0, i=60)]) == Fraction(3, 10)
+    assert routs([gone, mate(ld=40, i=60), mate(ld=60), mate(ld=20)]) == Fraction(2, 5)
+    assert routs([gone, mate(ld=40), mate(ld=40)]) == Fraction(3, 5)
 
 
 @pytest.mark.clause("WS-16")
@@ -185,6 +252,15 @@ def test_a_stunned_leader_can_count_as_down() -> None:
     down = {"leader_down": "stunned_or_out"}
     assert routs([leader(ld=90, left=-1), mate(ld=40)], options=down) == Fraction(3, 5)
     assert routs([leader(ld=90, left=-1), mate("pet", ld=40)], options=down) == 1
+    assert routs([leader(ld=70), mate(ld=0)], options=down) == Fraction(3, 10)
+
+
+@pytest.mark.clause("WS-16", "WS-14")
+def test_a_leader_who_was_down_before_he_healed_has_missed_the_test() -> None:
+    """Stunned at the beginning of his turn he does not lead (``leader_down``), and later there is no test any more."""
+    options = {"leader_down": "stunned_or_out", "heal_before_rout": "off"}
+    assert routs([leader(ld=0, left=0), mate(ld=100)], options=options) == 0
+    assert routs([leader(ld=0, left=0), mate(ld=100)], options={"leader_down": "stunned_or_out"}) == 1
 
 
 @pytest.mark.clause("WS-22")
@@ -222,6 +298,26 @@ def test_a_leader_who_holds_may_order_a_retreat() -> None:
     assert asked(game) == ("retreat", "")
     assert play(IDLE, side, "p70 retreat", options=NOT_ALONE).statuses["b2"] == "retreated"
     assert asked(play(IDLE, side, "p70 stay", options=NOT_ALONE))[0] == "hit"
+
+
+@pytest.mark.clause("WS-15")
+def test_a_leader_who_tests_before_he_heals_may_order_a_retreat_too() -> None:
+    """Option ``heal_before_rout = off``: he is neither stunned nor just recovered."""
+    options = {**NOT_ALONE, "heal_before_rout": "off"}
+    side = [leader(ld=70), mate()]
+    found = status(IDLE, side, until="turns=1", policy={"b.retreat": "always"}, options=options)
+    assert found == {"retreated": Fraction(7, 10), "routed": Fraction(3, 10)}
+
+
+@pytest.mark.clause("WS-15", "WS-16")
+def test_the_log_says_how_a_warband_leaves() -> None:
+    """By order, or because its leader is stunned; a failed test tells itself."""
+    assert notes(play(IDLE, [leader(ld=70), mate()], "p70 retreat", options=NOT_ALONE)) == ["b1 orders a retreat."]
+    said = notes(play(IDLE, [leader(left=-1), mate()], options=NOT_ALONE))
+    assert said[-1] == "b1 is stunned and cannot hold the warband: it routs."
+    assert notes(play(IDLE, [leader(ld=70), mate()], "p71", options=NOT_ALONE)) == []
+    stays = notes(play(IDLE, [leader(ld=70), mate()], "p70 stay", options=NOT_ALONE))
+    assert stays == ["b1 attacks a1."]
 
 
 @pytest.mark.clause("WS-15", "WS-21")

@@ -35,6 +35,13 @@ class Shooting:
     """Several shots by a skill, at a penalty."""
 
     @property
+    def share_of_range(self) -> Fraction:
+        """The distance as a share of what the weapon carries; asked only where both have to be given."""
+        assert self.distance is not None, "a model of ranges needs a distance"
+        assert self.max_range is not None, "a model of ranges needs a maximum range"
+        return self.distance / self.max_range
+
+    @property
     def in_range(self) -> bool:
         """Whether the target is no farther off than the weapon carries."""
         return self.distance is None or self.max_range is None or self.distance <= self.max_range

@@ -10,13 +10,11 @@ from pitfight.systems.warband_skirmish.scene import stage, turn_begun
 
 def step(fight: View, dice: Dice) -> End | None:
     """One unit's activation; at the head and the end of a turn also what belongs there."""
-    begun = fight.look(SCENE, stage)
-    if begun != "acting":
-        if begun == "begins":
-            over = ending.over(fight, fought=False)
-            if over is not None:
-                return over
-        fight.put(SCENE, turn_begun)
+    if fight.look(SCENE, stage) == "begins":
+        over = ending.over(fight, fought=False)
+        if over is not None:
+            return over
+    fight.put(SCENE, turn_begun)
     unit = turn_order.next_to_act(fight, dice)
     if unit is not None:
         over = activation.activate(fight, dice, unit)

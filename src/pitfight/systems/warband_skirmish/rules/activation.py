@@ -10,7 +10,7 @@ from pitfight.systems.warband_skirmish.rules import attack, ending, recovering, 
 from pitfight.systems.warband_skirmish.rules.all_alone import all_alone_test
 from pitfight.systems.warband_skirmish.rules.attack import Assault
 from pitfight.systems.warband_skirmish.rules.rout import rout_test
-from pitfight.systems.warband_skirmish.rules.states import able, in_fight
+from pitfight.systems.warband_skirmish.rules.states import able
 from pitfight.systems.warband_skirmish.rules.who_is_attacked import choose_target, itself, shoots
 from pitfight.systems.warband_skirmish.scene import one_attack, tests_rout
 from pitfight.systems.warband_skirmish.unit import Now, Unit
@@ -28,14 +28,14 @@ def activate(fight: View, dice: Dice, unit: Who) -> End | None:
     if fight.look(SCENE, one_attack):
         return attacks(fight, dice, unit, one=True) if fight.look(unit, able) else None
     tests = fight.look(SCENE, tests_rout)
-    after_healing = tests and fight.look(unit, heals_before_rout)
-    if tests and not after_healing:
-        over = rout_test(fight, dice, unit, fight.look(unit, may_move))
+    heals_first = fight.look(unit, heals_before_rout) if tests else None
+    if heals_first is False:
+        over = rout_test(fight, dice, unit, able=True)  # only who is stunned cannot move yet, and he has no choice
         if over is not None:
             return over
     may_act = recovering.comes_round(fight, dice, unit)
-    if after_healing:
-        over = rout_test(fight, dice, unit, may_act)
+    if heals_first:
+        over = rout_test(fight, dice, unit, able=may_act)
         if over is not None:
             return over
     return attacks(fight, dice, unit, one=False) if may_act else None
@@ -98,8 +98,3 @@ def answers(unit: Unit, now: Now) -> bool:
 def heals_before_rout(unit: Unit, now: Now) -> bool:
     """Whether it heals before a rout test of its turn, or after it."""
     return bool(unit.rulings["heal_before_rout"] == "on")
-
-
-def may_move(unit: Unit, now: Now) -> bool:
-    """Whether it will be able to move in this turn, before it has healed: a stunned unit will not."""
-    return in_fight(unit, now) and now.status != "stunned"

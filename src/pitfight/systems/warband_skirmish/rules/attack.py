@@ -11,7 +11,7 @@ from pitfight.systems.warband_skirmish import charts
 from pitfight.systems.warband_skirmish.asking import ask_attack
 from pitfight.systems.warband_skirmish.rules import critical_hits, damage_rolls, hit_chances, parry, shooting, states
 from pitfight.systems.warband_skirmish.rules.hit_chances import NO_PREY, Prey
-from pitfight.systems.warband_skirmish.unit import Now, Unit
+from pitfight.systems.warband_skirmish.unit import Now, Shooting, Unit
 from pitfight.values import value
 
 HIT = Ask("hit", "to hit", "WS-18", passed="a hit", failed="a miss")
@@ -29,8 +29,8 @@ class Attack:
     roll: Fraction
     critical: Fraction
     parry: Fraction
-    parry_first: bool = False
-    each_critical: bool = False
+    parry_first: bool
+    each_critical: bool
 
     @property
     def most(self) -> int:
@@ -59,7 +59,7 @@ class Assault:
     @property
     def reach(self) -> int:
         """Wounds that all Attacks but the last cannot take away; more of them make no difference to any Attack."""
-        return sum(max(blow.plain.most, blow.easy.most) for blow in self.blows[:-1]) + 1
+        return sum(blow.plain.most for blow in self.blows[:-1]) + 1  # as much as on a stunned target
 
 
 def damage(dice: Dice, attack: Attack) -> int:
@@ -101,11 +101,15 @@ def assault(striker: Unit, now: Now, target: Unit, shot: bool, one: bool) -> Ass
     )
 
 
+def shot_of(striker: Unit, shot: bool) -> Shooting | None:
+    """How it shoots, for a shot; None for a blow, which a shooter may strike too (option ``attacks_back``)."""
+    return striker.shooting if shot else None
+
+
 def attacks(striker: Unit, shot: bool) -> int:
     """How often the procedure is gone through in one activation (WS-06, WS-09)."""
-    if shot and striker.shooting is not None:
-        return shooting.shots(striker, striker.shooting)
-    return striker.attacks
+    how = shot_of(striker, shot)
+    return striker.attacks if how is None else shooting.shots(striker, how)
 
 
 def prey(rulings: Rulings) -> Prey:
@@ -115,15 +119,17 @@ def prey(rulings: Rulings) -> Prey:
 
 def strength_of(striker: Unit, shot: bool) -> int:
     """The Strength of its Attacks, bonuses added before any digit is read (WS-02)."""
-    if shot and striker.shooting is not None:
-        return shooting.strength_of_shot(striker, striker.shooting)
+    how = shot_of(striker, shot)
+    if how is not None:
+        return shooting.strength_of_shot(striker, how)
     return striker.strength + striker.strength_bonus + int(ask_attack("strength", striker, striker.hand_weapon))
 
 
 def hit_chance(striker: Unit, target: Unit, shot: bool, place: int, prey: Prey) -> Fraction:
     """The hit chance of the ``place``-th Attack of an activation."""
-    if shot and striker.shooting is not None:
-        return shooting.shot_hit(striker, striker.shooting, prey, place)
+    how = shot_of(striker, shot)
+    if how is not None:
+        return shooting.shot_hit(striker, how, prey, place)
     return hit_chances.melee_hit(striker, target, prey)
 
 

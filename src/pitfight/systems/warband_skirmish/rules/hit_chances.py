@@ -49,5 +49,5 @@ def melee_hit(striker: Unit, target: Unit, prey: Prey) -> Fraction:
 
 
 def chance(points: Fraction, rulings: Rulings) -> Fraction:
-    """Percentage points as a chance, within the limits for hits (option ``hit_clamp``) and between 0 and 1."""
-    return clamped(clamped(points, limits(rulings["hit_clamp"])), (0, 100)) / 100
+    """Percentage points as a chance, within the limits for hits: 0 and 100, or narrower ones (``hit_clamp``)."""
+    return clamped(points, limits(rulings["hit_clamp"])) / 100

@@ -16,8 +16,7 @@ RECOVERED = Event("recovered", "{striker} has recovered, and acts from the next 
 
 def comes_round(fight: View, dice: Dice, unit: Who) -> bool:
     """What its own turn makes of its state; whether it may move and act in this turn."""
-    before = fight.look(unit, status)
-    if before == "stunned":
+    if fight.look(unit, status) == "stunned":
         had = fight.look(unit, wounds) if fight.look(SCENE, tests_rout) else None
         fight.put(unit, healed)
         if had is not None:
@@ -26,8 +25,7 @@ def comes_round(fight: View, dice: Dice, unit: Who) -> bool:
             dice.note(HEALS, partial(fight.look, unit, wounds))
             dice.note(RECOVERED, partial(fight.look, unit, said_of_recovery))
         return False
-    if before == "recovered":
-        fight.put(unit, stands)
+    fight.put(unit, stands)
     return True
 
 

@@ -21,14 +21,14 @@ RETREAT = Kind(
     "whether to order a retreat",
     "WS-15",
     (
-        Policy("never", "fights on", first, takes_first=True),
+        Policy("never", "fights on", first),
         Policy("always", "retreats as soon as that may be ordered", lambda options: len(options) - 1),
     ),
 )
 WAYS = (Option("stay", "", "fight on"), Option("retreat", "retreated", "retreat"))
 
 
-def rout_test(fight: View, dice: Dice, unit: Who, able: bool) -> End | None:
+def rout_test(fight: View, dice: Dice, unit: Who, *, able: bool) -> End | None:
     """The test, if one is due and this unit is who takes it; then the choice to retreat, if it is able to move."""
     side = fight.look(unit, own_side)
     if not fight.look(SCENE, rout_due, side) or not leads_now(fight, unit):
@@ -77,11 +77,11 @@ def claim(unit: Unit, now: Now) -> tuple[int, ...] | None:
     stunned = now.status == "stunned"
     named = bool(ask("leads", unit))
     if named and not (stunned and unit.rulings["leader_down"] == "stunned_or_out"):
-        return (0,)
+        return ()  # before everyone
     if not ask("may_lead", unit):
         return None
     behind = named or (stunned and unit.rulings["successor_skips_stunned"] == "on")
-    return 2 if behind else 1, -unit.leadership, -turn_order.initiative(unit), unit.kind, int(stunned)
+    return int(behind), -unit.leadership, -turn_order.initiative(unit), unit.kind, int(stunned)
 
 
 def leadership(unit: Unit, now: Now) -> Fraction:

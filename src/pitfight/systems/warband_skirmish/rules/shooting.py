@@ -72,7 +72,6 @@ def range_multiplier(shooting: Shooting, rulings: Rulings) -> Fraction:
     model = rulings["range_model"]
     if model == "given":
         return shooting.multiplier
-    if model == "flat" or shooting.distance is None or not shooting.max_range:
+    if model == "flat":
         return Fraction(1)
-    lost = 1 - number(model)
-    return 1 - lost * shooting.distance / shooting.max_range
+    return 1 - (1 - number(model)) * shooting.share_of_range

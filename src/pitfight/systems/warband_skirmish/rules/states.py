@@ -44,8 +44,8 @@ def suffers(unit: Unit, now: Now, damage: int) -> Now:
 
 
 def heals(unit: Unit) -> int:
-    """The Wounds that it heals in a turn while it is stunned."""
-    if ask("recovers_quickly", unit) and unit.rulings["quick_recovery"] != "never_stunned":
+    """The Wounds that it heals in a turn while it is stunned, as Quick Recovery can be only under ``heals_faster``."""
+    if ask("recovers_quickly", unit):
         return floor(number(unit.rulings["quick_recovery"]))
     return charts.HEALED
 

@@ -25,12 +25,13 @@ def has_place(unit: Unit, now: Now) -> bool:
     return not now.acted and in_fight(unit, now)
 
 
-def place(unit: Unit, now: Now) -> tuple[int, int] | None:
-    """Its place in the order, lowest first, or None when it has none (any more)."""
+def place(unit: Unit, now: Now) -> tuple[int, ...] | None:
+    """Its place in the order, lowest first, or None when it has none (any more): Initiative, then perhaps the list."""
     if not has_place(unit, now):
         return None
-    listed = unit.place is not None and unit.rulings["ties"] == "list"
-    return -initiative(unit), (unit.place or 0) if listed else 0
+    if unit.place is not None and unit.rulings["ties"] == "list":
+        return -initiative(unit), unit.place
+    return (-initiative(unit),)
 
 
 def initiative(unit: Unit) -> int:

@@ -10,9 +10,7 @@ from pitfight.systems.warband_skirmish.unit import Now, Unit
 
 def change(fight: View, who: Who, before: int, after: int) -> None:
     """A unit's Wounds have changed, and with them those of its warband."""
-    by = fight.look(who, brings, before, after)
-    if by:
-        fight.put(SCENE, wounds_changed, fight.look(who, own_side), by)
+    fight.put(SCENE, wounds_changed, fight.look(who, own_side), fight.look(who, brings, before, after))
 
 
 def brings(unit: Unit, now: Now, before: int, after: int) -> int:
