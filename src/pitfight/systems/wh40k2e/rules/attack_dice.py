@@ -40,10 +40,10 @@ class Pool:
     """
 
     dice: int
-    critical: str = "1"
-    fumble: int = 1
-    lone_fumble: bool = True
-    again: bool = False
+    critical: str
+    fumble: int
+    lone_fumble: bool
+    again: bool
 
 
 class Thrown(NamedTuple):
