@@ -100,15 +100,14 @@ def pool(me: Moment, foe: Moment, further: int) -> Pool:
     )
 
 
-def thrown(faces: tuple[int, ...]) -> Thrown:
-    """What matters of some faces."""
-    return Thrown(max(faces, default=0), faces.count(6), faces.count(1))
+def thrown(faces: tuple[int, ...], beside: Thrown = NONE) -> Thrown:
+    """What matters of some faces, and of other dice beside them."""
+    return Thrown(max((beside.highest, *faces)), beside.sixes + faces.count(6), beside.ones + faces.count(1))
 
 
 def one_more(dice: Dice, so_far: Thrown, item: int) -> Thrown:
     """One more attack die."""
-    face = dice.roll(ATTACK_DIE)
-    return Thrown(max(so_far.highest, face), so_far.sixes + (face == 6), so_far.ones + (face == 1))
+    return thrown((dice.roll(ATTACK_DIE),), so_far)
 
 
 def throw(dice: Dice, number: int) -> Thrown:

@@ -215,8 +215,6 @@ def further(model: Model, now: Condition, number: int, attacker: Moment) -> Bonu
 
 def has_met(model: Model, now: Condition, parried: int) -> Condition:
     """He has met one attacker more, and used so many parries."""
-    if now.left:
-        return now
     return now._replace(met=now.met + 1, parried=now.parried + parried)
 
 

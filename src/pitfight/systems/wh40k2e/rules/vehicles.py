@@ -66,9 +66,9 @@ class Tool:
     name: str
     dice: tuple[int, ...]
     number: int
-    open_dice: tuple[int, ...] = ()
-    automatic: bool = False
-    equal: bool = False
+    open_dice: tuple[int, ...]
+    automatic: bool
+    equal: bool
     """Whether a total that equals the armour penetrates (option)."""
     merges: bool = False
 
