@@ -292,6 +292,9 @@ def test_a_lance_is_used_up_after_the_first_phase() -> None:
         ("knife, power fist", {"w": 3}, "4 2 3", "2+"),
         # the same where a field moves him away at two of three wounds: the fist first takes 65/162, bare hands 19/54
         ("power fist", {"w": 3, "field": "displacer field"}, "5 3", "2+"),
+        # beside a save of 3 or more: the sword takes a Wound with 5/27, the pistol, which wounds more, with 5/36
+        ("power sword, plasma pistol", {"w": 1, "field": "displacer field", "save": "3+"}, "4 2 3", "3+"),
+        ("power sword, plasma pistol", {"w": 3, "field": "displacer field", "save": "3+"}, "4 2 3", "3+"),
     ],
 )
 def test_the_weapon_most_likely_to_kill_with_the_hits_left_then_of_most_wounds(
