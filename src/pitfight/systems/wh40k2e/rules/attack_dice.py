@@ -13,6 +13,8 @@ from pitfight.values import value
 
 ATTACK_DIE = Ask("attack_die", "an attack die", "W2-04")
 CRITICAL = Ask("critical", "what a critical hit adds", "W2-04")
+CRITICAL_DIE = range(1, 4)
+"""What a critical hit may add in place of 1: the faces of a D3."""
 ATTACK_DIE_AGAIN = Ask("attack_die_again", "an attack die again", "W2-05")
 ROLL_AGAIN = Kind(
     "roll_again",
@@ -126,7 +128,7 @@ def counted(dice: Dice, own: Pool, throw: Thrown) -> int:
     """What a throw comes to once the dice lie on the table (W2-04, W2-05)."""
     fixed = plain_part(own, throw)
     if own.critical == "D3":
-        return fixed + sum(dice.roll(CRITICAL, 3) for _ in range(throw.criticals))
+        return fixed + sum(dice.roll(CRITICAL, len(CRITICAL_DIE)) for _ in range(throw.criticals))
     return fixed
 
 

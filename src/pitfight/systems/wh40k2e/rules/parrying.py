@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pitfight.dice import Ask, Dice, Kind, Option, Policy
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Moment
-from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, faces, plain_part, thrown
+from pitfight.systems.wh40k2e.rules.attack_dice import CRITICAL_DIE, Pool, Thrown, counted, faces, plain_part, thrown
 from pitfight.values import value
 
 MOST_PARRIES = 2
@@ -215,7 +215,7 @@ def _settled(pool: Pool, throw: Thrown, lead: int, tie: int) -> tuple[Any, Any]:
     lead -= plain_part(pool, throw)
     if pool.critical != "D3" or not throw.criticals:
         return _result(lead, tie)
-    results = [_result(lead - sum(adds), tie) for adds in product(range(1, 4), repeat=throw.criticals)]
+    results = [_result(lead - sum(adds), tie) for adds in product(CRITICAL_DIE, repeat=throw.criticals)]
     return (
         Fraction(sum(chance for chance, _ in results), len(results)),
         Fraction(sum(hits for _, hits in results), len(results)),
