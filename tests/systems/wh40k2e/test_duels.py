@@ -19,6 +19,20 @@ def test_a_duel_says_what_its_dice_come_to_and_nothing_of_blows_that_nobody_has(
 
 
 @pytest.mark.parametrize(
+    ("foe", "dice", "more"),
+    [
+        (PLAIN, "4 3 3", []),
+        (PLAIN, "4 3 4", ["b1 loses 1 Wound.", "b1 is dead."]),
+        (man("displacer field"), "4 3 4 3", ["b1 is moved away by his field."]),
+    ],
+)
+def test_a_hit_says_what_it_has_done_and_nothing_else(foe: str, dice: str, more: list[str]) -> None:
+    """A 3 does not wound, a 4 does; the field takes its bearer away on a 3."""
+    hit = ["a1 fights b1.", "Combat Score +1 for a1.", "a1 scores 1 hit on b1."]
+    assert said(play(PLAIN, foe, dice)) == [*hit, *more]
+
+
+@pytest.mark.parametrize(
     ("dice", "more"),
     [
         ("4 4", ["b1 is dead."]),

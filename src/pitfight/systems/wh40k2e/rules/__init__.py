@@ -37,7 +37,7 @@ def step(fight: View, dice: Dice) -> End | None:
     else:
         winner = duels.fight_duel(fight, dice, attacker, target)
         if fight.look(SCENE, until) == "duel":
-            return ending.end_of_single_duel(fight, dice, attacker, target, winner)
+            return ending.end_of_single_duel(fight, dice, pair, winner)
     ending.end_of_duel(fight, dice, attacker, target)
     end = ending.over(fight)
     if end is not None:

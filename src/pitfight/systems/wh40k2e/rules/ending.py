@@ -34,13 +34,13 @@ def contact(fight: View) -> bool:
     return any(fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight) for who in everyone)
 
 
-def end_of_single_duel(fight: View, dice: Dice, attacker: Who, target: Who, winner: Who | None) -> End:
+def end_of_single_duel(fight: View, dice: Dice, pair: tuple[Who, Who], winner: Who | None) -> End:
     """Where one duel is asked for, its winner has won, whatever the hits have done; the chain ends with it."""
-    drivers(fight, dice, (attacker, target))
+    drivers(fight, dice, pair)
     _damage_takes_hold(fight)
     if winner is not None:
         return End("decided", fight.look(winner, side))
-    return End("limit") if fight.any_of((attacker, target), in_fight) else End("both_gone")
+    return End("limit") if fight.any_of(pair, in_fight) else End("both_gone")
 
 
 def end_of_duel(fight: View, dice: Dice, attacker: Who, faced: Who) -> None:

@@ -159,10 +159,10 @@ def arms(model: Model, now: Condition, target: Moment) -> Arms:
     return tuple((name, own) for own, name in found.items())
 
 
-def in_use(me: Moment) -> tuple[Row, ...]:
-    """His close combat weapons in the order listed, then his own Strength."""
+def in_use(me: Moment, besides: tuple[Row, ...] = ()) -> tuple[Row, ...]:
+    """His close combat weapons in the order listed, what he has besides, then his own Strength."""
     weapons = tuple(row for row in me.model.weapons if me.first or not row.facts.get("once"))
-    return tuple(dict.fromkeys((*weapons, me.model.bare)))
+    return tuple(dict.fromkeys((*weapons, *besides, me.model.bare)))
 
 
 def one_hit(dice: Dice, own: Blow) -> int:
@@ -178,7 +178,7 @@ def one_hit(dice: Dice, own: Blow) -> int:
         return 0
     if dice.test(SECOND, at_least=own.second):
         return 0
-    if own.slays_on <= 6 and dice.test(SLAYS, at_least=own.slays_on):
+    if dice.test(SLAYS, at_least=own.slays_on):
         return ALL_WOUNDS
     return dice.roll(DAMAGE, int(own.damage[1:])) if own.damage.startswith("D") else int(own.damage)
 

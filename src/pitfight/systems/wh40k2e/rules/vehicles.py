@@ -102,8 +102,7 @@ def tools(model: Model, now: Condition, target: Moment, stationary: bool) -> tup
     """What a hit on a vehicle may be made with: close combat weapons, grenades, guns, own Strength (W2-10)."""
     me = moment(model, now)
     found = []
-    listed = hits.in_use(me)  # his own Strength stands last
-    for weapon in dict.fromkeys((*listed[:-1], *model.tools, *listed[-1:])):
+    for weapon in hits.in_use(me, model.tools):
         text = str(ask_blow("penetration", me, target, weapon))
         found.append(tool(me, target, weapon, text, in_contact=True, stationary=stationary))
         merged = str(ask_blow("merged_penetration", me, target, weapon))
