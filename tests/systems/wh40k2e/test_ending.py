@@ -34,6 +34,19 @@ def test_a_phase_does_not_begin_where_no_enemies_touch() -> None:
     assert (left.end.reason, left.end.fought) == ("no_contact", False)
 
 
+def test_a_phase_after_which_no_enemies_touch_is_the_last() -> None:
+    """The slayer stays where he is; the other enemy is out of reach, and nobody tests anything for another turn."""
+    fight = table(
+        row("a1", s=4, ws=6, rules=["stupidity"], engaged=["b1"]),
+        row("b1", t=1),
+        row("b2", rules=["stupidity"]),
+        until="dead",
+    )
+    game = pf.play(fight, answers="6 2 2")
+    assert game.end is not None
+    assert (game.end.reason, game.end.fought) == ("no_contact", True)
+
+
 def test_a_fight_may_be_cut_off() -> None:
     """Two who cannot hurt each other, after so many phases."""
     odds = pf.odds("wh40k2e", TOUGH, TOUGH, until="dead", max_steps=2)

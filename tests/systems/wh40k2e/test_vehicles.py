@@ -353,3 +353,23 @@ def test_armour_of_a_vehicle_of_ones_own() -> None:
         vehicle = {"id": "b1", "side": "b", "armour": armour, "facing": "side", "location": "track"}
         fight = table(row("a1", weapons=["krak grenade"]), vehicle, until="blows")
         assert 1 - exact(pf.odds(fight).detail["penetrations"].get(0)) == Fraction(1, 2) + Fraction(1, 8)
+
+
+@pytest.mark.clause("W2-10")
+@pytest.mark.parametrize(("armour", "attacks", "most"), [(20, 2, 1), (22, 2, 2), (20, 1, 1), (20, 3, 2)])
+def test_two_hits_of_claws_are_made_as_one_where_that_penetrates_more_likely(
+    armour: int, attacks: int, most: int
+) -> None:
+    """Armour 20: 43/48 as one, 1 less 13/40 twice over by themselves; armour 22: 3529/4320 against 1 less 17/40 twice.
+
+    The last hit of all is made by itself; of three the first two are made as one.
+    """
+    once, twice = {20: (Fraction(27, 40), Fraction(43, 48)), 22: (Fraction(23, 40), Fraction(3529, 4320))}[armour]
+    fight = table(
+        row("a1", weapons=["pair of lightning claws"], a=attacks),
+        {"id": "b1", "side": "b", "armour": armour},
+        until="blows",
+    )
+    none = {(20, 2): 1 - twice, (22, 2): (1 - once) ** 2, (20, 1): 1 - once, (20, 3): (1 - twice) * (1 - once)}
+    found = pf.odds(fight).detail["penetrations"]
+    assert (exact(found.get(0)), max(found)) == (none[armour, attacks], most)
