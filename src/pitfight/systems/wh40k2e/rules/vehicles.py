@@ -156,8 +156,7 @@ def choose_tool(dice: Dice, own: tuple[Tool, ...], armour: int, left: int = 1) -
         return able[0]
 
     def chance(tool: Tool) -> Fraction:
-        odds = dict(dice.odds(penetrates, tool, armour))
-        return odds.get(True, Fraction(0))
+        return Fraction(sum(chance for through, chance in dice.odds(penetrates, tool, armour) if through))
 
     chances = [chance(tool) for tool in able]
     # two hits made as one must do better than two made singly
@@ -277,12 +276,14 @@ def locations(model: Model, now: Condition) -> tuple[Place, ...]:
 
 def is_stationary(model: Model, now: Condition) -> bool:
     """Whether it did not move in its last movement phase, or cannot."""
-    return now.harm.immobile or (model.hull is not None and model.hull.stationary)
+    assert model.hull is not None, "only vehicles stand still"
+    return now.harm.immobile or model.hull.stationary
 
 
 def is_building(model: Model, now: Condition) -> bool:
     """Whether it is a building."""
-    return model.hull is not None and model.hull.building
+    assert model.hull is not None, "only vehicles and buildings are attacked without a duel"
+    return model.hull.building
 
 
 def harmed(model: Model, now: Condition) -> Harm:
