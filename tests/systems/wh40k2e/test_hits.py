@@ -305,3 +305,19 @@ def test_the_weapon_most_likely_to_kill_with_the_hits_left_then_of_most_wounds(
     game = pf.play(table(striker, {**NUMBERS, "id": "b1", "side": "b", **foe}), answers=dice)
     assert game.question is not None
     assert (game.question.key, game.question.need) == ("to_wound", need)
+
+
+@pytest.mark.parametrize(
+    ("armour", "dice"),
+    [("mesh", "4 6"), ("refractor field", "4 5"), ("storm shield", "4 4"), ("mega-armour", "4 2 4")],
+)
+def test_a_hit_that_is_saved_leaves_the_next(armour: str, dice: str) -> None:
+    """Two hits of Strength 4: the first wounds and is saved by armour, field, shield or a second save."""
+    assert asked(play(PLAIN, man(armour), f"5 3 {dice}")) == "to_wound"
+
+
+def test_what_is_not_used_up_strikes_in_the_second_phase_too() -> None:
+    """A power fist needs a 2 against Toughness 4, bare hands would a 4."""
+    game = play(man("power fist"), PLAIN, "3 3 4 3", until="phases=2")
+    assert game.question is not None
+    assert game.question.need == "2+"
