@@ -411,3 +411,22 @@ def test_where_nothing_goes_through_nothing_is_said_of_it() -> None:
         game = pf.play({**fight, "options": {"walker_hits": option}}, answers=dice)
         assert (asked(game), game.statuses["a1"]) == ("", "intact")
         assert [line for line in said(game) if "Penetrations" in line] == []
+
+
+@pytest.mark.clause("W2-11")
+def test_a_vehicle_that_can_move_no_more_is_stationary() -> None:
+    """Its track is destroyed in the first phase: against three dice of a krak grenade there are four in the next."""
+    fight = (man("krak grenade"), "Rhino: location track")
+    first = "4 4 4 2"
+    assert asked(play(*fight, "4 4 4", until="phases=2")) == "damage_table"
+    assert asked(play(*fight, f"{first} 1 1 1", until="phases=2")) == "penetration"
+    assert reason(play(*fight, f"{first} 1 1 1 1", until="phases=2")) == "limit"
+
+
+@pytest.mark.clause("W2-12")
+def test_hits_on_a_walker_as_on_any_vehicle_are_told_as_well() -> None:
+    """One hit of a thunder hammer, which goes through; the location is not rolled for."""
+    fight = table(row("a1", ws=3, armour=1), row("b1", ws=4, weapons=["thunder hammer"]))
+    game = pf.play({**fight, "options": {"walker_hits": "as_vehicle_hth"}}, answers="3 3 3")
+    assert "Penetrations of the armour of a1: 1." in said(game)
+    assert game.statuses["a1"] == "damaged"
