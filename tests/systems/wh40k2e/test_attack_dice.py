@@ -99,3 +99,12 @@ def test_hatred_is_for_the_first_phase() -> None:
     assert asked(first) == "attack_die_again"
     second = play(man("hatred", s=1), man("idle", t=9), "1 none 1", until="phases=2")
     assert second.question is None
+
+
+@pytest.mark.clause("W2-04")
+def test_a_lance_is_a_second_weapon_until_it_is_used_up() -> None:
+    """Lance and knife are two dice in the first phase, the knife alone is one in the second."""
+    fight = (man("hunting lance", "knife", s=1), man("idle", t=10))
+    assert asked(play(*fight, "3", until="phases=2")) == "attack_die"
+    assert asked(play(*fight, "3 3", until="phases=2")) == "attack_die"
+    assert play(*fight, "3 3 3", until="phases=2").question is None

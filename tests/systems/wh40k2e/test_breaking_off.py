@@ -227,3 +227,45 @@ def test_fighters_without_a_squad_test_nothing() -> None:
     """They are alone."""
     game = play([man(t=1, ws=1), TOUGH], [man(ws=9, a=2)], "?", seed=2)
     assert not any("break test" in line.text for line in game.log)
+
+
+def test_who_is_outnumbered_by_all_but_not_by_what_he_fears_is_only_afraid() -> None:
+    """One of the two who charge him causes fear."""
+    fight = table(
+        row("a1", rules=["fear"], charging=True, s=1),
+        row("a2", charging=True, s=1),
+        row("b1", t=9),
+        policy={"a": {"order": "listed"}},
+    )
+    assert pf.play(fight, answers="6 6").statuses["b1"] == "alive"
+    both = table(*(row(f"a{number}", rules=["fear"], charging=True) for number in (1, 2)), row("b1", t=9))
+    assert pf.play(both, answers="6 6").statuses["b1"] == "broken"
+
+
+@pytest.mark.clause("W2-15")
+def test_less_than_a_quarter_lost_is_borne() -> None:
+    """One of five, where one of four is too much; of five the last is not in contact."""
+    own = {"squad": "red", "ld": 7}
+    game = pf.play({**squad(7), "fighter": [*squad(7)["fighter"], row("a5", **own)]}, answers=FOUGHT)  # type: ignore[misc]
+    assert (asked(game), reason(game)) == ("", "limit")
+
+
+@pytest.mark.clause("W2-15")
+def test_a_squad_tests_once_for_its_losses() -> None:
+    """It holds, and in the next phase, where nobody falls, there is nothing to test."""
+    game = pf.play({**squad(7), "until": {"phases": 2}}, answers=f"{FOUGHT} 3 4 {9 * '3 '}")
+    assert (asked(game), reason(game)) == ("", "limit")
+    assert sum("the squad holds" in line.text for line in game.log) == 1
+
+
+@pytest.mark.clause("W2-15")
+def test_a_squad_of_which_nobody_is_left_tests_nothing() -> None:
+    """The others of its side go on."""
+    fight = table(
+        row("b1", ws=9, engaged=["a1"]),
+        row("b2", s=1, t=9, engaged=["a2"]),
+        row("a1", t=1, ws=1, squad="red"),
+        row("a2", s=1, t=9),
+    )
+    game = pf.play(fight, answers="2 5 2 3 3")
+    assert (game.statuses["a1"], asked(game), reason(game)) == ("dead", "", "limit")

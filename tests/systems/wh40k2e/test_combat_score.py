@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.wh40k2e.duels import PLAIN, duel, man, mean, play, said
+import pitfight as pf
+from pitfight.engines.play import Game
+from tests.systems.wh40k2e.duels import NUMBERS, PLAIN, asked, duel, man, mean, play, said, table
 
 CLAUSE = pytest.mark.clause("W2-04")
 
@@ -105,3 +107,33 @@ def test_a_charge_counts_in_the_first_phase_only() -> None:
         "Combat Score +1 for a1.",
         "Combat Score +0 for a1.",
     ]
+
+
+HALVED = "3 3 3 3 1 2"
+"""The first phase of a walker: hit once, in its body, where a 2 halves all its characteristics."""
+
+
+def halved(answers: str, **foe: int) -> Game:
+    """The second phase of a walker of WS5 S5 I5 A3, which from now on has 3, 3, 3 and 2, as far as answers go."""
+    walker = {**NUMBERS, "id": "a1", "side": "a", "ws": 5, "s": 5, "i": 5, "a": 3, "armour": 1}
+    other = {**NUMBERS, "id": "b1", "side": "b", "ws": 6, "weapons": ["thunder hammer"], **foe}
+    game: Game = pf.play(table(walker, other, until={"phases": 2}), answers=f"{HALVED} {answers}")
+    assert "a1: all characteristics halved." in said(game)
+    return game
+
+
+@CLAUSE
+@pytest.mark.parametrize(("initiative", "then"), [(2, "to_wound"), (3, ""), (4, "location")])
+def test_half_of_an_odd_initiative_is_rounded_up(initiative: int, then: str) -> None:
+    """3 and a 6 are as much as 6 and a 3: Initiative 3 wins the tie against 2, loses it against 4."""
+    game = halved("5 6 3", i=initiative)
+    assert said(game).count("Combat Score +0 for a1.") == 1
+    assert asked(game) == then
+
+
+@CLAUSE
+def test_half_of_an_odd_strength_is_rounded_up() -> None:
+    """Strength 3 wounds Toughness 4 on a 5."""
+    game = halved("5 6 3", i=2)
+    assert game.question is not None
+    assert game.question.need == "5+"

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import pitfight as pf
-from tests.systems.wh40k2e.duels import PLAIN, asked, dead, man, play, table
+from tests.systems.wh40k2e.duels import NUMBERS, PLAIN, asked, dead, man, play, table
 
 pytestmark = pytest.mark.clause("W2-04")
 ONE = "4 3"
@@ -277,3 +277,47 @@ def test_a_lance_is_used_up_after_the_first_phase() -> None:
         game = play(man("hunting lance", s=3, t=9), man(s=3, t=6), answers, until="phases=2")
         assert game.question is not None
         assert game.question.need == need
+
+
+@pytest.mark.parametrize(
+    ("weapons", "foe", "dice", "need"),
+    [
+        # 1 Wound: the fist wounds with 5/6, the plaguesword with 1/2
+        ("plaguesword, power fist", {"w": 1}, "4 2 3", "2+"),
+        # 2 Wounds, one hit: the sword kills with 1/2 of 1/2, the fist, of damage 1, never
+        ("plaguesword, power fist", {"w": 2}, "4 2 3", "4+"),
+        # the same with two hits: twice the fist kills with 25/36 and more, the sword first with 7/12
+        ("plaguesword, power fist", {"w": 2}, "5 2 3", "2+"),
+        # 3 Wounds, one hit: nobody is killed; the fist takes 5/6 of a Wound, the knife 1/2
+        ("knife, power fist", {"w": 3}, "4 2 3", "2+"),
+        # the same where a field moves him away at two of three wounds: the fist first takes 65/162, bare hands 19/54
+        ("power fist", {"w": 3, "field": "displacer field"}, "5 3", "2+"),
+        # beside a save of 3 or more: the sword takes a Wound with 5/27, the pistol, which wounds more, with 5/36
+        ("power sword, plasma pistol", {"w": 1, "field": "displacer field", "save": "3+"}, "4 2 3", "3+"),
+        ("power sword, plasma pistol", {"w": 3, "field": "displacer field", "save": "3+"}, "4 2 3", "3+"),
+    ],
+)
+def test_the_weapon_most_likely_to_kill_with_the_hits_left_then_of_most_wounds(
+    weapons: str, foe: dict[str, object], dice: str, need: str
+) -> None:
+    """Toughness 4: Strength 4 needs a 4, the 8 of a power fist a 2."""
+    striker = {**NUMBERS, "id": "a1", "side": "a", "weapons": weapons, "parries": 0}
+    game = pf.play(table(striker, {**NUMBERS, "id": "b1", "side": "b", **foe}), answers=dice)
+    assert game.question is not None
+    assert (game.question.key, game.question.need) == ("to_wound", need)
+
+
+@pytest.mark.parametrize(
+    ("armour", "dice"),
+    [("mesh", "4 6"), ("refractor field", "4 5"), ("storm shield", "4 4"), ("mega-armour", "4 2 4")],
+)
+def test_a_hit_that_is_saved_leaves_the_next(armour: str, dice: str) -> None:
+    """Two hits of Strength 4: the first wounds and is saved by armour, field, shield or a second save."""
+    assert asked(play(PLAIN, man(armour), f"5 3 {dice}")) == "to_wound"
+
+
+def test_what_is_not_used_up_strikes_in_the_second_phase_too() -> None:
+    """A power fist needs a 2 against Toughness 4, bare hands would a 4."""
+    game = play(man("power fist"), PLAIN, "3 3 4 3", until="phases=2")
+    assert game.question is not None
+    assert game.question.need == "2+"

@@ -146,3 +146,34 @@ def test_fights_may_never_end() -> None:
     odds = pf.odds("wh40k2e", TOUGH, TOUGH, until="dead")
     assert (exact(odds.ends["never"]), odds.mean) == (Fraction(1), None)
     assert PLAIN
+
+
+@pytest.mark.clause("W2-07")
+def test_of_two_who_touch_one_alone_the_second_has_nobody_left() -> None:
+    """b1 and b2 touch a1 only, who faces b1; b3 faces a2, and a3, who touches b3 only, joins them."""
+    fighters = [row(f"a{number}", engaged=["b3"]) for number in (1, 2, 3)]
+    foes = [row("b1", engaged=["a1"]), row("b2", engaged=["a1"]), row("b3")]
+    assert sorted(pairs(*fighters, *foes)) == ["a1 fights b1", "a2 fights b3", "a3 fights b3"]
+
+
+RHINO: dict[str, object] = {"id": "b9", "side": "b", "profile": "rhino", "location": "hull"}
+
+
+def attacked(*foes: dict[str, object]) -> list[str]:
+    """What a fighter with a krak grenade attacks where blows alone are asked for."""
+    fight = table(row("a1", weapons=["krak grenade"]), *foes, until="blows")
+    return [line for line in said(pf.play(fight)) if "attacks" in line or "fights" in line]
+
+
+@pytest.mark.clause("W2-09", "W2-13")
+def test_the_first_vehicle_that_can_be_attacked_is() -> None:
+    """Neither a model that fights for itself, nor a wreck, nor a vehicle whose exposed crew is in the fight."""
+    rhino = ["a1 attacks Rhino, no dice to hit."]
+    assert attacked(row("b1"), RHINO) == rhino
+    wreck: dict[str, object] = {"id": "b1", "side": "b", "armour": 10, "status": "destroyed"}
+    assert attacked(wreck, RHINO) == rhino
+    wartrak: dict[str, object] = {"id": "b1", "side": "b", "profile": "ork wartrak"}
+    assert attacked(wartrak, row("b2", crew_of="b1"), RHINO) == rhino
+    assert attacked(wartrak, row("b2", crew_of="b1", status="dead"), RHINO) == [
+        "a1 attacks Ork Wartrak, no dice to hit."
+    ]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
 
 import pytest
 
 import pitfight as pf
-from tests.systems.wh40k2e.duels import PLAIN, asked, duel, man, play
+from tests.systems.wh40k2e.duels import PLAIN, asked, difference, duel, man, play
 
 pytestmark = pytest.mark.clause("W2-08")
 SWORD = man("sword")
@@ -195,3 +198,109 @@ def test_best_play_of_the_fight_parries_as_well_as_the_option() -> None:
     usual = duel(SWORD, man(a=2))
     assert ours.win["a"].fraction is not None
     assert ours.win["a"].fraction - (ours.win["b"].fraction or Fraction(0)) == usual[0] - usual[2]
+
+
+# -- all plays, tried one by one --------------------------------------------------------------------------------
+
+Worth = tuple[Fraction, Fraction]
+"""The chance to win less that to lose, then hits given less taken."""
+
+
+def mean_of(worths: Iterable[Worth]) -> Worth:
+    """The mean of both parts."""
+    chances, hits = zip(*worths, strict=True)
+    return Fraction(sum(chances), len(chances)), Fraction(sum(hits), len(hits))
+
+
+def own_part(dice: tuple[int, ...]) -> int:
+    """The highest die, one for each six but the first, one less for each 1."""
+    return max(dice) + max(dice.count(6) - 1, 0) - dice.count(1)
+
+
+@cache
+def best(free: tuple[int, ...], lying: tuple[int, ...], left: int, lead: int, tie: int, how: frozenset[str]) -> Worth:
+    """The best that so many parries make of the dice of an opponent, of whom the parrying side is so far ahead.
+
+    Dice that ``lie`` are not rolled again any more. ``how`` has the options that are on.
+    """
+    dice = (*free, *lying)
+    adds = (0, 1, 2) if "axe of morkai" in how else (0,)
+    ends = [lead - own_part(dice) - sum(more) for more in product(adds, repeat=max(dice.count(6) - 1, 0))]
+    found = [mean_of((Fraction((end > 0) - (end < 0) or tie), Fraction(end or tie)) for end in ends)]
+    for size in range(1, 1 + (left if "declared" in how else min(left, 1))):
+        named = {tuple(sorted(free)[-size:])} if "highest" in how else set(combinations(sorted(free), size))
+        for which in named:
+            rest = list(free)
+            for face in which:
+                rest.remove(face)
+            ahead = lead + which.count(1) * ("ones stick" in how)
+            after = 0 if "declared" in how else left - 1
+            found.append(
+                mean_of(
+                    best((*rest, *rolled), lying, after, ahead, tie, how)
+                    if "repeat" in how
+                    else best(tuple(rest), (*lying, *rolled), after, ahead, tie, how)
+                    for rolled in product(range(1, 7), repeat=len(which))
+                )
+            )
+    return max(found)
+
+
+OPTIONS = {
+    "declared": ("parry_sequence", "declared"),
+    "highest": ("parry_die", "highest"),
+    "repeat": ("parry_repeat", "on"),
+    "ones stick": ("reroll_counts", "first_fumbles_stick"),
+}
+
+
+@pytest.mark.parametrize(
+    ("parries", "dice", "skills", "how"),
+    [
+        (1, (2, 3), (4, 4), ""),
+        (2, (1, 3), (4, 4), ""),
+        (2, (1, 3), (4, 4), "declared"),
+        (2, (1, 3), (5, 4), "declared"),
+        (2, (1, 3), (4, 4), "declared, highest"),
+        (2, (1, 3), (4, 4), "highest"),
+        (2, (1, 2), (4, 4), "repeat"),
+        (2, (1, 3), (4, 4), "ones stick"),
+        (2, (1, 2), (4, 4), "declared, ones stick"),
+        (1, (1, 3), (5, 4), "axe of morkai"),
+        (2, (1, 3), (5, 4), "axe of morkai"),
+        # the winner is certain, so hits decide
+        (2, (1, 3), (10, 0), ""),
+        (2, (1, 3), (0, 10), ""),
+        (2, (1, 3), (10, 0), "declared"),
+        (2, (1, 3), (10, 0), "declared, highest"),
+        (2, (1, 2), (10, 0), "repeat"),
+        (1, (1, 3), (10, 0), "axe of morkai"),
+    ],
+)
+@pytest.mark.parametrize("initiative", [3, 4, 5])
+def test_the_best_parries_are_those_of_all_plays(
+    parries: int, dice: tuple[int, int], skills: tuple[int, int], how: str, initiative: int
+) -> None:
+    """Chances and hits, with a tie that is won, lost or neither, against a count of every throw and every parry."""
+    words = frozenset(how.split(", ")) - {""}
+    me = man(f"parries {parries}", ws=skills[0], a=dice[0], i=initiative)
+    foe = man(*(word for word in words if word not in OPTIONS), ws=skills[1], a=dice[1])
+    options = dict(OPTIONS[word] for word in words if word in OPTIONS)
+    tie = initiative - 4
+    expected = mean_of(
+        best(tuple(sorted(his)), (), parries, skills[0] + own_part(mine) - skills[1], tie, words)
+        for mine in product(range(1, 7), repeat=dice[0])
+        for his in product(range(1, 7), repeat=dice[1])
+    )
+    won, _, lost = duel(me, foe, options=options)
+    hits = sum(
+        ((number or tie) * chance for number, chance in difference(me, foe, options=options).items()), Fraction(0)
+    )
+    assert (won - lost, hits) == expected
+
+
+def test_the_two_highest_dice_are_named_together_with_both_options() -> None:
+    """Or the highest, or none."""
+    game = play(TWO, man(a=3), "3 3 5 4 2", options={"parry_sequence": "declared", "parry_die": "highest"})
+    assert game.question is not None
+    assert sorted(game.question.options) == ["no-parry", "parry-5", "parry-5-4"]

@@ -353,3 +353,80 @@ def test_armour_of_a_vehicle_of_ones_own() -> None:
         vehicle = {"id": "b1", "side": "b", "armour": armour, "facing": "side", "location": "track"}
         fight = table(row("a1", weapons=["krak grenade"]), vehicle, until="blows")
         assert 1 - exact(pf.odds(fight).detail["penetrations"].get(0)) == Fraction(1, 2) + Fraction(1, 8)
+
+
+@pytest.mark.clause("W2-10")
+@pytest.mark.parametrize(("armour", "attacks", "most"), [(20, 2, 1), (22, 2, 2), (20, 1, 1), (20, 3, 2)])
+def test_two_hits_of_claws_are_made_as_one_where_that_penetrates_more_likely(
+    armour: int, attacks: int, most: int
+) -> None:
+    """Armour 20: 43/48 as one, 1 less 13/40 twice over by themselves; armour 22: 3529/4320 against 1 less 17/40 twice.
+
+    The last hit of all is made by itself; of three the first two are made as one.
+    """
+    once, twice = {20: (Fraction(27, 40), Fraction(43, 48)), 22: (Fraction(23, 40), Fraction(3529, 4320))}[armour]
+    fight = table(
+        row("a1", weapons=["pair of lightning claws"], a=attacks),
+        {"id": "b1", "side": "b", "armour": armour},
+        until="blows",
+    )
+    none = {(20, 2): 1 - twice, (22, 2): (1 - once) ** 2, (20, 1): 1 - once, (20, 3): (1 - twice) * (1 - once)}
+    found = pf.odds(fight).detail["penetrations"]
+    assert (exact(found.get(0)), max(found)) == (none[armour, attacks], most)
+
+
+@pytest.mark.clause("W2-09")
+@pytest.mark.parametrize(("face", "destroyed"), [(4, False), (5, True)])
+def test_a_vehicle_is_said_to_be_destroyed_when_it_is(face: int, destroyed: bool) -> None:
+    """The hull table from 5 on; who has done it may then follow up."""
+    rhino = {"id": "b1", "side": "b", "profile": "rhino", "location": "hull"}
+    fight = table(
+        row("a1", weapons=["thunder hammer"], engaged=["b1"]),
+        rhino,
+        row("a2", s=1, t=9, engaged=["b2"]),
+        row("b2", s=1, t=9),
+        policy={"a": {"follow_up": "first"}},
+    )
+    lines = said(pf.play(fight, answers=f"{face} 3 3"))
+    assert ("Rhino is destroyed." in lines) == destroyed
+    assert any("a1 follows up to b2" in line for line in lines) == destroyed
+
+
+@pytest.mark.clause("W2-12")
+@pytest.mark.parametrize(("face", "status"), [(3, "damaged"), (6, "destroyed")])
+def test_a_hit_on_a_walker_says_what_it_has_done(face: int, status: str) -> None:
+    """One penetration, in its body; only a walker that is destroyed is said to be."""
+    fight = table(row("a1", ws=3, armour=1), row("b1", ws=4, weapons=["thunder hammer"]))
+    game = pf.play(fight, answers=f"3 3 1 {face}")
+    assert game.statuses["a1"] == status
+    assert "Penetrations of the armour of a1: 1." in said(game)
+    assert ("a1 is destroyed." in said(game)) == (status == "destroyed")
+
+
+@pytest.mark.clause("W2-12")
+def test_where_nothing_goes_through_nothing_is_said_of_it() -> None:
+    """By either reading of hits on walkers: fists of Strength 4, with one or two dice, do not reach armour 30."""
+    fight = table(row("a1", ws=3, armour=30), row("b1", ws=4))
+    for option, dice in (("as_shooting", "3 3 1 6"), ("as_vehicle_hth", "3 3 6 6")):
+        game = pf.play({**fight, "options": {"walker_hits": option}}, answers=dice)
+        assert (asked(game), game.statuses["a1"]) == ("", "intact")
+        assert [line for line in said(game) if "Penetrations" in line] == []
+
+
+@pytest.mark.clause("W2-11")
+def test_a_vehicle_that_can_move_no_more_is_stationary() -> None:
+    """Its track is destroyed in the first phase: against three dice of a krak grenade there are four in the next."""
+    fight = (man("krak grenade"), "Rhino: location track")
+    first = "4 4 4 2"
+    assert asked(play(*fight, "4 4 4", until="phases=2")) == "damage_table"
+    assert asked(play(*fight, f"{first} 1 1 1", until="phases=2")) == "penetration"
+    assert reason(play(*fight, f"{first} 1 1 1 1", until="phases=2")) == "limit"
+
+
+@pytest.mark.clause("W2-12")
+def test_hits_on_a_walker_as_on_any_vehicle_are_told_as_well() -> None:
+    """One hit of a thunder hammer, which goes through; the location is not rolled for."""
+    fight = table(row("a1", ws=3, armour=1), row("b1", ws=4, weapons=["thunder hammer"]))
+    game = pf.play({**fight, "options": {"walker_hits": "as_vehicle_hth"}}, answers="3 3 3")
+    assert "Penetrations of the armour of a1: 1." in said(game)
+    assert game.statuses["a1"] == "damaged"

@@ -24,11 +24,11 @@ TO_WOUND: tuple[tuple[int, ...], ...] = (
     (2, 2, 2, 2, 2, 2, 2, 2, 3, 4),  # 10
 )
 
-SAVE_MODIFIER: tuple[int, ...] = (0, 0, 0, 0, -1, -2, -3, -4, -5, -6, -6)
-"""By Strength, 0 to 10; that of 10 is an option."""
+SAVE_MODIFIER: Mapping[int, int] = {4: -1, 5: -2, 6: -3, 7: -4, 8: -5, 9: -6}
+"""By Strength; none below 4, and that of 10 is an option."""
 
-STRENGTH_DIE: tuple[int, ...] = (0, 0, 0, 0, 6, 6, 12, 12, 20, 20, 20)
-"""By Strength, 0 to 10: the sides of the die it adds to a penetration roll, 0 for none."""
+STRENGTH_DIE: Mapping[int, int] = {4: 6, 5: 6, 6: 12, 7: 12, 8: 20, 9: 20, 10: 20}
+"""By Strength, to 10: the sides of the die it adds to a penetration roll; none below 4."""
 
 HITTING_BY_SHOT: tuple[int, ...] = (7, 6, 5, 4, 3, 2, 2, 2, 2, 2, 2)
 """By Ballistic Skill, 0 to 10: the face a shot needs to hit."""
@@ -119,12 +119,12 @@ def to_wound(strength: int, toughness: int) -> int:
 
 def save_modifier(strength: int, at_ten: int = -6) -> int:
     """What a blow of that Strength adds to a save; ``at_ten`` is that of Strength 10."""
-    return at_ten if strength >= 10 else SAVE_MODIFIER[max(strength, 0)]
+    return at_ten if strength >= 10 else SAVE_MODIFIER.get(strength, 0)
 
 
 def strength_die(strength: int) -> int:
     """The sides of the penetration die of a Strength, 0 for none."""
-    return STRENGTH_DIE[min(max(strength, 0), 10)]
+    return STRENGTH_DIE.get(min(strength, 10), 0)
 
 
 def tables() -> tuple[RuleTable, ...]:

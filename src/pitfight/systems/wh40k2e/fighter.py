@@ -41,8 +41,8 @@ CATALOGUE = Catalogue(
 ITEMS = ("weapon", "grenade", "gun", "armour", "field", "wargear")
 MOST_PARRIES = 5
 """The most that a fight may say; the swords of a fighter give two."""
-NO_ARMOUR, NO_FIELD = 99, 7
-"""The needs of saves that are not there."""
+NO_ARMOUR, NO_FIELD = (7, 1), 7
+"""The needs of saves that are not there, that of armour with its dice."""
 _SAVES = ("3+", "3+ on 2d6", "none")
 
 
@@ -421,7 +421,7 @@ def _save(value: Any, items: list[Row], where: str) -> tuple[int, int] | None:
     """Need and dice of a save in figures; a name of armour puts that among the items instead."""
     text = _written(value)
     if text in _NOTHING:
-        return (NO_ARMOUR, 1)
+        return NO_ARMOUR
     match = re.fullmatch(r"([+-]?[0-9]+)\+?(?: ?(?:on )?(2 ?)?d6)?", text)
     if match is None:
         if _figures(value):
@@ -707,7 +707,7 @@ def _in_figures(own: Model) -> list[str]:
     found = []
     if own.own_armour is not None:
         need, dice = own.own_armour
-        found.append("no save" if need == NO_ARMOUR else f"save {need}+{' on 2d6' if dice == 2 else ''}")
+        found.append("no save" if own.own_armour == NO_ARMOUR else f"save {need}+{' on 2d6' if dice == 2 else ''}")
     if own.own_field is not None:
         found.append("no field" if own.own_field == NO_FIELD else f"field {own.own_field}+")
     return found

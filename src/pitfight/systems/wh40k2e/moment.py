@@ -66,12 +66,12 @@ class Model:
     leadership: int
     weapons: tuple[Row, ...]
     """Close combat weapons, in the order listed; one listed twice stands twice."""
+    bare: Row
+    """Own Strength: fists, or what the body has."""
     tools: tuple[Row, ...] = ()
     """Grenades and guns, for use against vehicles."""
     other: tuple[Row, ...] = ()
     """Everything else that answers questions: armour, fields, wargear, rules, states."""
-    bare: Row | None = None
-    """Own Strength: fists, or what the body has."""
     opening: tuple[Row, ...] = ()
     """Blows that he may have before the dice."""
     afraid: Row | None = None
@@ -129,7 +129,7 @@ class Model:
         found: dict[tuple[str, str], list[tuple[Effect, Row, bool]]] = {}
         rows = [(row, False) for row in self.other]
         rows += [(row, True) for row in (*self.weapons, *self.tools, *self.opening)]
-        if self.bare is not None and self.bare not in self.weapons:
+        if self.bare not in self.weapons:
             rows.append((self.bare, True))
         for row, weapon in rows:
             for effect in row.effects:

@@ -89,7 +89,7 @@ QUESTIONS: dict[str, Question] = {
         ),
         Question("opening_blow", "words", words={"also": "before the dice: {n}"}),
         # saves
-        Question("armour", "number", base=99, words={"set": "armour save {n}+"}),
+        Question("armour", "number", base=7, words={"set": "armour save {n}+"}),
         Question("armour_dice", "number", base=1, keep="highest", words={"set": "the save is rolled with {n} dice"}),
         Question("armour_unmodified", "flag", base=False, words={"allow": "the save is never modified"}),
         Question(

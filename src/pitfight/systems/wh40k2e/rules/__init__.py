@@ -35,13 +35,13 @@ def step(fight: View, dice: Dice) -> End | None:
         vehicles.assault(fight, dice, attacker, target)
         fight.put(attacker, multiple_combatants.has_had_his_duel, (target,))
     else:
-        fought = duels.fight_duel(fight, dice, attacker, target)
+        winner = duels.fight_duel(fight, dice, attacker, target)
         if fight.look(SCENE, until) == "duel":
-            return ending.end_of_single_duel(fight, dice, attacker, target, fought.better)
+            return ending.end_of_single_duel(fight, dice, pair, winner)
     ending.end_of_duel(fight, dice, attacker, target)
     end = ending.over(fight)
     if end is not None:
         return end
-    if fight.look(SCENE, until) == "chain" and not multiple_combatants.chain_goes_on(fight):
+    if fight.look(SCENE, until) == "chain" and not multiple_combatants.chain_goes_on(fight, target):
         return End("limit")
     return None

@@ -13,6 +13,8 @@ from pitfight.values import value
 
 ATTACK_DIE = Ask("attack_die", "an attack die", "W2-04")
 CRITICAL = Ask("critical", "what a critical hit adds", "W2-04")
+CRITICAL_DIE = range(1, 4)
+"""What a critical hit may add in place of 1: the faces of a D3."""
 ATTACK_DIE_AGAIN = Ask("attack_die_again", "an attack die again", "W2-05")
 ROLL_AGAIN = Kind(
     "roll_again",
@@ -40,10 +42,10 @@ class Pool:
     """
 
     dice: int
-    critical: str = "1"
-    fumble: int = 1
-    lone_fumble: bool = True
-    again: bool = False
+    critical: str
+    fumble: int
+    lone_fumble: bool
+    again: bool
 
 
 class Thrown(NamedTuple):
@@ -100,15 +102,14 @@ def pool(me: Moment, foe: Moment, further: int) -> Pool:
     )
 
 
-def thrown(faces: tuple[int, ...]) -> Thrown:
-    """What matters of some faces."""
-    return Thrown(max(faces, default=0), faces.count(6), faces.count(1))
+def thrown(faces: tuple[int, ...], beside: Thrown = NONE) -> Thrown:
+    """What matters of some faces, and of other dice beside them."""
+    return Thrown(max((beside.highest, *faces)), beside.sixes + faces.count(6), beside.ones + faces.count(1))
 
 
 def one_more(dice: Dice, so_far: Thrown, item: int) -> Thrown:
     """One more attack die."""
-    face = dice.roll(ATTACK_DIE)
-    return Thrown(max(so_far.highest, face), so_far.sixes + (face == 6), so_far.ones + (face == 1))
+    return thrown((dice.roll(ATTACK_DIE),), so_far)
 
 
 def throw(dice: Dice, number: int) -> Thrown:
@@ -127,7 +128,7 @@ def counted(dice: Dice, own: Pool, throw: Thrown) -> int:
     """What a throw comes to once the dice lie on the table (W2-04, W2-05)."""
     fixed = plain_part(own, throw)
     if own.critical == "D3":
-        return fixed + sum(dice.roll(CRITICAL, 3) for _ in range(throw.criticals))
+        return fixed + sum(dice.roll(CRITICAL, len(CRITICAL_DIE)) for _ in range(throw.criticals))
     return fixed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who
+from pitfight.dice import SCENE, Ask, Dice, Event, Kind, Option, Policy, View, Who, first
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Condition, Model, moment
 from pitfight.systems.wh40k2e.rules.standing import alive, fights, in_fight, opponents
@@ -17,7 +17,7 @@ LEAVE = Kind(
     "whether to break off, or leave",
     "W2-01",
     (
-        Policy("stay", "stays and fights", lambda options: 0, takes_first=True),
+        Policy("stay", "stays and fights", first),
         Policy("leave", "breaks off, or leaves where that is free", lambda options: 1),
     ),
     quiet=True,

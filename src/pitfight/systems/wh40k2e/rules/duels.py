@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from pitfight.dice import Ask, Dice, Event, View, Who
 from pitfight.systems.wh40k2e.moment import Condition, Harm, Model
@@ -20,30 +20,30 @@ BEFORE_THE_DICE = Event("before", "{striker} strikes {target} before the dice", 
 ROLL_OFF = Ask("roll_off", "to break the tie", "", passed="hits", failed="is hit")
 
 
-class Fought(NamedTuple):
-    """How a duel went: who had the better of it (1 the attacker, -1 the other, 0 neither), and if a field ended it."""
-
-    better: int
-    away: bool = False
-
-
-def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
-    """A duel of an attacker with whom he faces; wounds are lost at once."""
+def fight_duel(fight: View, dice: Dice, attacker: Who, target: Who) -> Who | None:
+    """A duel of an attacker with whom he faces; wounds are lost at once. Gives who had the better of it, if anyone."""
     bonus = multiple_combatants.bonus(fight, attacker, target)
     with dice.about(attacker, target):
         dice.note(FIGHTS)
         if not _both_live_through_opening(fight, dice, attacker, target):
             _have_met(fight, attacker, target, 0)
-            return Fought(int(fight.look(attacker, in_fight)) - int(fight.look(target, in_fight)))
+            return fight.first_of((attacker, target), in_fight)
         used, his_used = fight.look(attacker, parries_used), fight.look(target, parries_used)
         numbers = fight.look(attacker, combat_score.duel, fight.look(target, moment), bonus, used, his_used)
         score = dice.sub(combat_score.score, numbers)
         own_side_first = fight.look(attacker, side) == "a"
         dice.note(SCORE, score.difference)
         dice.note(SCORE_DIFFERENCE, score.difference if own_side_first else -score.difference)
-        fought = _resolved(fight, dice, attacker, target, score.difference, numbers.tie, numbers.double)
+        winner = _winner(dice, attacker, target, score.difference or numbers.tie, numbers.double)
+        if winner is not None:
+            loser = target if winner == attacker else attacker
+            _hits(fight, dice, ((winner, loser),), abs(score.difference) or 1)
+        elif numbers.double == "one_hit_each":
+            _hits(fight, dice, ((attacker, target), (target, attacker)), 1)
+        else:
+            dice.note(STALEMATE)
     _have_met(fight, attacker, target, score.made[1])
-    return fought
+    return winner
 
 
 def _have_met(fight: View, attacker: Who, target: Who, parried: int) -> None:
@@ -72,31 +72,23 @@ def _both_live_through_opening(fight: View, dice: Dice, attacker: Who, target: W
     return fight.look(attacker, in_fight) and fight.look(target, in_fight)
 
 
-def _resolved(fight: View, dice: Dice, attacker: Who, target: Who, difference: int, tie: int, double: str) -> Fought:
-    """Who hits whom, and how often: the difference of the scores, one hit for a tie that is won."""
-    better = (difference > 0) - (difference < 0) or tie
-    number = abs(difference) or 1
-    if better == 0:
-        if double == "roll_off":
-            better = 1 if dice.test(ROLL_OFF, at_least=4) else -1
-        elif double == "one_hit_each":
-            return _both_hit(fight, dice, attacker, target)
-        else:
-            dice.note(STALEMATE)
-            return Fought(0)
-    winner, loser = (attacker, target) if better > 0 else (target, attacker)
-    if not fight.look(winner, hits_back):
-        return Fought(better)
-    found = _struck(fight, dice, winner, loser, number)
-    return Fought(better, _harmed(fight, dice, winner, loser, found))
+def _winner(dice: Dice, attacker: Who, target: Who, ahead: int, double: str) -> Who | None:
+    """Who is ahead by his Combat Score or by the tie; where nobody is, a roll may say (option)."""
+    if ahead > 0:
+        return attacker
+    if ahead < 0:
+        return target
+    if double == "roll_off":
+        return attacker if dice.test(ROLL_OFF, at_least=4) else target
+    return None
 
 
-def _both_hit(fight: View, dice: Dice, attacker: Who, target: Who) -> Fought:
-    """One hit each at the same time (option)."""
-    pairs = [(one, other) for one, other in ((attacker, target), (target, attacker)) if fight.look(one, hits_back)]
-    found = [_struck(fight, dice, one, other, 1) for one, other in pairs]
-    away = [_harmed(fight, dice, one, other, own) for (one, other), own in zip(pairs, found, strict=True)]
-    return Fought(0, any(away))
+def _hits(fight: View, dice: Dice, pairs: Sequence[tuple[Who, Who]], number: int) -> None:
+    """So many hits of each on the other, of two pairs at the same time."""
+    able = [(winner, loser) for winner, loser in pairs if fight.look(winner, hits_back)]
+    found = [_struck(fight, dice, winner, loser, number) for winner, loser in able]
+    for (winner, loser), own in zip(able, found, strict=True):
+        _harmed(fight, dice, winner, loser, own)
 
 
 def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hits.Struck | Harm:
@@ -111,14 +103,14 @@ def _struck(fight: View, dice: Dice, winner: Who, loser: Who, number: int) -> hi
         return dice.sub(hits.strike, weapons, number, fight.look(loser, wounds), once)
 
 
-def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck | Harm) -> bool:
-    """The loser is hurt; whether a field has moved him away."""
+def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck | Harm) -> None:
+    """The loser is hurt, or a field has moved him away."""
     with dice.about(winner, loser):
         if isinstance(found, Harm):
             walkers.suffers(fight, dice, loser, found)
             if not fight.look(loser, in_fight):
                 fight.put(winner, slays)
-            return False
+            return
         lost = fight.look(loser, wounds) - found.wounds
         if lost:
             dice.note(LOST, lost)
@@ -128,7 +120,6 @@ def _harmed(fight: View, dice: Dice, winner: Who, loser: Who, found: hits.Struck
             fight.put(winner, slays)
         if found.away:
             dice.note(AWAY)
-        return found.away
 
 
 def parries_used(model: Model, now: Condition) -> int:

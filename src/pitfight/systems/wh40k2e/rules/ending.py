@@ -9,7 +9,7 @@ from pitfight.fight import SIDES, End
 from pitfight.systems.wh40k2e.moment import Condition, Model
 from pitfight.systems.wh40k2e.rules import breaking_off, follow_up, multiple_combatants, psychology, walkers
 from pitfight.systems.wh40k2e.rules.standing import fights, has_left_unbroken, in_fight, opponents, side
-from pitfight.systems.wh40k2e.scene import limit_reached, lone, phase_over, sides
+from pitfight.systems.wh40k2e.scene import limit_reached, phase_over, sides
 
 OUT_OF_CONTROL = Event("out_of_control", "Its driver is dead: {striker} is out of control next turn", "W2-13")
 
@@ -18,14 +18,14 @@ def over(fight: View, *, fought: bool = True) -> End | None:
     """Whether the fight is over: a side has nobody left in it; nobody wins against one who left of his own will."""
     both = fight.look(SCENE, sides)
     left = [fight.any_of(side, in_fight) for side in both]
+    if all(left):
+        return None
     if not any(left):
         return End("both_gone", fought=fought)
-    if not all(left):
-        gone = both[left.index(False)]
-        if fight.any_of(gone, has_left_unbroken):
-            return End("no_contact", fought=fought)
-        return End("decided", SIDES[left.index(True)], fought)
-    return None
+    gone = both[left.index(False)]
+    if fight.any_of(gone, has_left_unbroken):
+        return End("no_contact", fought=fought)
+    return End("decided", SIDES[left.index(True)], fought)
 
 
 def contact(fight: View) -> bool:
@@ -34,23 +34,22 @@ def contact(fight: View) -> bool:
     return any(fight.look(who, fights) and fight.any_of(fight.look(who, opponents), in_fight) for who in everyone)
 
 
-def end_of_single_duel(fight: View, dice: Dice, attacker: Who, target: Who, better: int) -> End:
+def end_of_single_duel(fight: View, dice: Dice, pair: tuple[Who, Who], winner: Who | None) -> End:
     """Where one duel is asked for, its winner has won, whatever the hits have done; the chain ends with it."""
-    drivers(fight, dice, (attacker, target))
+    drivers(fight, dice, pair)
     _damage_takes_hold(fight)
-    if better:
-        return End("decided", fight.look(attacker if better > 0 else target, side))
-    return End("limit") if fight.look(attacker, in_fight) or fight.look(target, in_fight) else End("both_gone")
+    if winner is not None:
+        return End("decided", fight.look(winner, side))
+    return End("limit") if fight.any_of(pair, in_fight) else End("both_gone")
 
 
 def end_of_duel(fight: View, dice: Dice, attacker: Who, faced: Who) -> None:
     """An attacker who broke off gets away; when the chain is over, so does the one attacked, and damage takes hold."""
     drivers(fight, dice, (attacker, faced))
     breaking_off.get_away(fight, dice, attacker)
-    target = fight.look(SCENE, lone)
-    if target is None or multiple_combatants.chain_goes_on(fight):
+    if multiple_combatants.chain_goes_on(fight, faced):
         return
-    breaking_off.get_away(fight, dice, target)
+    breaking_off.get_away(fight, dice, faced)
     _damage_takes_hold(fight)
 
 
@@ -101,8 +100,6 @@ def out_of_control(model: Model, now: Condition) -> Condition:
 
 def after_phase(model: Model, now: Condition) -> Condition:
     """The next phase is no first one; nobody has fought, slain or died in it."""
-    if now.left:
-        return now._replace(first=False, faces=(), fought=False, lost=False)
     return now._replace(
         first=False,
         fought=False,

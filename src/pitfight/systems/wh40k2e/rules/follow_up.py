@@ -28,10 +28,7 @@ def follow_up(fight: View, dice: Dice) -> None:
     for who in fight.look(SCENE, order):
         if not fight.look(who, may_follow_up) or fight.any_of(fight.look(who, opponents), in_fight):
             continue
-        goals = _enemies(fight, who)
-        if not goals:
-            continue
-        ways = [Option(f"to-{fight.look(foe, name)}", foe) for foe in goals]
+        ways = [Option(f"to-{fight.look(foe, name)}", foe) for foe in _enemies(fight, who)]
         if not fight.look(who, must_follow_up):
             ways.insert(0, Option("stay", None))
         with dice.about(who):
@@ -44,10 +41,9 @@ def follow_up(fight: View, dice: Dice) -> None:
 
 
 def _enemies(fight: View, who: Who) -> list[Who]:
-    """The enemies in the fight whom he does not touch."""
-    touched = fight.look(who, opponents)
+    """The enemies in the fight, of whom he touches none; there are some, or the fight would be over."""
     enemies = next(side for side in fight.look(SCENE, sides) if who not in side)
-    return [foe for foe in enemies if foe not in touched and fight.look(foe, in_fight)]
+    return [foe for foe in enemies if fight.look(foe, in_fight)]
 
 
 def may_follow_up(model: Model, now: Condition) -> bool:

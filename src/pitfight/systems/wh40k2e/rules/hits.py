@@ -29,7 +29,6 @@ ALL_WOUNDS = 1_000
 """The damage of what kills whatever Wounds are left."""
 AWAY = -1
 """In place of damage: the target was moved away by its field."""
-NO_SAVE = 99
 WEAPON = Kind(
     "weapon",
     "the weapon of a hit",
@@ -109,11 +108,11 @@ def blow(striker: Moment, target: Moment, weapon: Row) -> Blow:
         need,
         int(ask("shield_save", target, striker)),
         target.model.own_field or int(ask("field", target, striker)),
-        charts.NEVER if target.model.own_field else int(ask("displacer", target, striker)),
+        int(ask("displacer", target, striker)),
         int(ask_blow("aura_save", striker, target, weapon)),
         armour,
         dice,
-        charts.NEVER if target.model.own_armour else int(ask("second_save", target, striker)),
+        int(ask("second_save", target, striker)),
         str(ask_blow("damage", striker, target, weapon)),
         int(ask_blow("slays_on", striker, target, weapon)),
     )
@@ -125,20 +124,13 @@ def armour_needed(striker: Moment, target: Moment, weapon: Row, strength: int) -
         int(ask("armour", target, striker)),
         int(ask("armour_dice", target, striker)),
     )
-    own = int(ask_blow("save", striker, target, weapon, sides=("target",)))
-    theirs = int(ask_blow("save", striker, target, weapon, sides=("striker",)))
-    if worn >= NO_SAVE:
-        if own <= 0:
-            return NO_SAVE, 1
-        worn, dice = charts.NEVER, 1
-    worn -= own
+    worn -= int(ask_blow("save", striker, target, weapon, sides=("target",)))
     need = worn
-    figures = target.model.own_armour is not None
-    if figures or not ask("armour_unmodified", target, striker):
-        need -= theirs + save_change(striker, target, weapon, strength)
-    if not figures:
-        need = min(need, max(worn, int(ask("save_worst", target, striker))))
-    return (max(need, 2) if dice == 1 else need), dice
+    if not ask("armour_unmodified", target, striker):
+        need -= int(ask_blow("save", striker, target, weapon, sides=("striker",)))
+        need -= save_change(striker, target, weapon, strength)
+    need = min(need, max(worn, int(ask("save_worst", target, striker))))
+    return (min(max(need, 2), charts.NEVER) if dice == 1 else need), dice
 
 
 def save_change(striker: Moment, target: Moment, weapon: Row, strength: int) -> int:
@@ -146,8 +138,10 @@ def save_change(striker: Moment, target: Moment, weapon: Row, strength: int) -> 
     rulings = striker.model.rulings
     if rulings["user_weapon_mod"] == "none" and not _of_the_body(striker, weapon):
         by_strength = 0
+    elif strength >= 10:
+        by_strength = charts.save_modifier(strength, int(rulings["s10_mod"]))
     else:
-        by_strength = charts.save_modifier(strength, int(rulings["s10_mod"]) if strength >= 10 else -6)
+        by_strength = charts.save_modifier(strength)
     return int(ask_blow("save_by_blow", striker, target, weapon, base=by_strength))
 
 
@@ -165,11 +159,10 @@ def arms(model: Model, now: Condition, target: Moment) -> Arms:
     return tuple((name, own) for own, name in found.items())
 
 
-def in_use(me: Moment) -> tuple[Row, ...]:
-    """His close combat weapons in the order listed, then his own Strength."""
+def in_use(me: Moment, besides: tuple[Row, ...] = ()) -> tuple[Row, ...]:
+    """His close combat weapons in the order listed, what he has besides, then his own Strength."""
     weapons = tuple(row for row in me.model.weapons if me.first or not row.facts.get("once"))
-    bare = () if me.model.bare is None else (me.model.bare,)
-    return tuple(dict.fromkeys((*weapons, *bare)))
+    return tuple(dict.fromkeys((*weapons, *besides, me.model.bare)))
 
 
 def one_hit(dice: Dice, own: Blow) -> int:
@@ -181,11 +174,11 @@ def one_hit(dice: Dice, own: Blow) -> int:
             return 0
     if dice.test(DISPLACED, at_least=own.displacer):
         return AWAY
-    if own.armour < NO_SAVE and dice.test(ARMOUR, at_least=own.armour, dice=own.armour_dice):
+    if dice.test(ARMOUR, at_least=own.armour, dice=own.armour_dice):
         return 0
     if dice.test(SECOND, at_least=own.second):
         return 0
-    if own.slays_on <= 6 and dice.test(SLAYS, at_least=own.slays_on):
+    if dice.test(SLAYS, at_least=own.slays_on):
         return ALL_WOUNDS
     return dice.roll(DAMAGE, int(own.damage[1:])) if own.damage.startswith("D") else int(own.damage)
 
@@ -195,7 +188,7 @@ def strike(dice: Dice, weapons: Arms, hits: int, wounds: int, once: bool) -> Str
 
     ``once`` lets the weapon be chosen for all of them together (option).
     """
-    if once and hits and len(weapons) > 1:
+    if once:
         weapons = (weapons[choose_weapon(dice, weapons, hits, wounds, once=True)],)
     return dice.fold(next_hit, tuple(range(hits, 0, -1)), Struck(wounds), weapons)
 
@@ -204,7 +197,7 @@ def next_hit(dice: Dice, so_far: Struck, left: int, weapons: Arms) -> Struck:
     """One more hit, the first of so many that are left."""
     if so_far.away or so_far.wounds <= 0:
         return so_far
-    own = weapons[choose_weapon(dice, weapons, left, so_far.wounds)][1] if len(weapons) > 1 else weapons[0][1]
+    _, own = weapons[choose_weapon(dice, weapons, left, so_far.wounds)]
     lost = dice.sub(one_hit, own)
     return Struck(so_far.wounds, True) if lost == AWAY else Struck(max(so_far.wounds - lost, 0))
 
@@ -222,8 +215,6 @@ def choose_weapon(dice: Dice, weapons: Arms, hits: int, wounds: int, *, once: bo
 @lru_cache(maxsize=20_000)
 def _worth(odds: tuple[Odds[int], ...], hits: int, wounds: int) -> tuple[Fraction, Fraction]:
     """The chance to kill with so many hits, and the Wounds taken on average, with the best weapon each time."""
-    if wounds <= 0:
-        return Fraction(1), Fraction(0)
     if hits == 0:
         return Fraction(0), Fraction(0)
     return max(_after(odds, own, hits, wounds) for own in odds)
@@ -235,10 +226,13 @@ def _after(odds: tuple[Odds[int], ...], own: Odds[int], hits: int, wounds: int) 
     for lost, chance in own:
         if lost == AWAY:
             continue
-        loses = min(lost, wounds)
-        then = _worth(odds, hits - 1, wounds - loses)
-        kill += chance * then[0]
-        taken += chance * (loses + then[1])
+        if lost >= wounds:
+            kill += chance
+            taken += chance * wounds
+        else:
+            then = _worth(odds, hits - 1, wounds - lost)
+            kill += chance * then[0]
+            taken += chance * (lost + then[1])
     return kill, taken
 
 

@@ -75,11 +75,10 @@ def _groups(foes: dict[Who, tuple[Who, ...]]) -> list[set[Who]]:
         waiting = [next(iter(left))]
         while waiting:
             who = waiting.pop()
-            if who in group or who not in left:
+            if who in group:
                 continue
             group.add(who)
             waiting += left[who]
-            waiting += [own for own, theirs in left.items() if who in theirs]
         for who in group:
             del left[who]
         found.append(group)
@@ -105,7 +104,7 @@ def _faces(attackers: list[Who], attacked: list[Who], foes: dict[Who, tuple[Who,
     faces = {attacker: who for who, attacker in partner.items()}
     for attacker in attackers:
         if attacker not in faces:
-            touched = [who for who in attacked if who in foes[attacker] or attacker in foes[who]]
+            touched = [who for who in attacked if who in foes[attacker]]
             if touched:
                 load = {who: list(faces.values()).count(who) for who in touched}
                 faces[attacker] = min(touched, key=lambda who: (load[who], touched.index(who)))
@@ -123,8 +122,8 @@ def crew_of(model: Model, now: Condition) -> tuple[int, ...]:
 
 
 def attacks(model: Model, now: Condition, whom: tuple[int, ...]) -> Condition:
-    """Whom he attacks in this phase; nobody has fought yet."""
-    return now._replace(faces=whom, fought=False, met=0, parried=0)
+    """Whom he attacks in this phase."""
+    return now._replace(faces=whom)
 
 
 def to_fight(model: Model, now: Condition) -> int | None:
@@ -147,10 +146,9 @@ def next_pair(fight: View, dice: Dice) -> tuple[Who, Who] | None:
             return None
     target = fight.look(waiting[0], to_fight)
     assert target is not None, "who waits has somebody to fight"
-    if target != going_on:
-        fight.put(SCENE, chain_of, target)
+    fight.put(SCENE, chain_of, target)
     chosen = waiting[0]
-    if len(waiting) > 1 and not fight.look(target, without_duel):
+    if not fight.look(target, without_duel):
         with dice.about(chosen, target):
             chosen = dice.choose(
                 ORDER,
@@ -167,10 +165,9 @@ def _waiting(fight: View, ways: tuple[Who, ...], target: Who) -> list[Who]:
     return [who for who in ways if fight.look(who, to_fight) == target]
 
 
-def chain_goes_on(fight: View) -> bool:
+def chain_goes_on(fight: View, target: Who) -> bool:
     """Whether anybody has still to fight the one whose chain has begun."""
-    target = fight.look(SCENE, lone)
-    return target is not None and bool(_waiting(fight, fight.look(SCENE, order), target))
+    return bool(_waiting(fight, fight.look(SCENE, order), target))
 
 
 def without_duel(model: Model, now: Condition) -> bool:
@@ -218,8 +215,6 @@ def further(model: Model, now: Condition, number: int, attacker: Moment) -> Bonu
 
 def has_met(model: Model, now: Condition, parried: int) -> Condition:
     """He has met one attacker more, and used so many parries."""
-    if now.left:
-        return now
     return now._replace(met=now.met + 1, parried=now.parried + parried)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pitfight.dice import Ask, Dice, Kind, Option, Policy
 from pitfight.systems.wh40k2e.asking import ask
 from pitfight.systems.wh40k2e.moment import Moment
-from pitfight.systems.wh40k2e.rules.attack_dice import Pool, Thrown, counted, faces, plain_part
+from pitfight.systems.wh40k2e.rules.attack_dice import CRITICAL_DIE, Pool, Thrown, counted, faces, plain_part, thrown
 from pitfight.values import value
 
 MOST_PARRIES = 2
@@ -44,12 +44,12 @@ PARRY = Kind(
 class Manner:
     """How parries are made: whom the option lets decide, which dice, whether again, named together, and old ones."""
 
-    usual: str = "best"
-    highest_only: bool = False
-    repeat: bool = False
-    declared: bool = False
-    ones_stick: bool = False
-    counted: bool = False
+    usual: str
+    highest_only: bool
+    repeat: bool
+    declared: bool
+    ones_stick: bool
+    counted: bool
     """Whether parries made have to be counted, since they are for the whole phase."""
 
 
@@ -174,14 +174,13 @@ def _worth_of(table: Table, how: Manner, which: tuple[int, ...]) -> tuple[Any, A
         return _last(table.pool, lying, 6 ** (table.parries - 1), table.lead, table.tie)
     lifted = _lifted(table, which, how)
     scale = 6 ** (table.parries - len(which) - lifted.parries)
-    chance, hits = 0, 0
+    results = []
     for rolled in product(range(1, 7), repeat=len(which)):
         after = _put_back(lifted, rolled, how)
         if not how.highest_only:
             after = after._replace(faces=alike(after.faces, after.parries, after.rest.highest))
-        more = worth(after, how)
-        chance, hits = chance + more[0], hits + more[1]
-    return chance * scale, hits * scale
+        results.append(worth(after, how))
+    return _sum(results, scale)
 
 
 @lru_cache(maxsize=200_000)
@@ -197,20 +196,17 @@ def worth(table: Table, how: Manner) -> tuple[Any, Any]:
 @lru_cache(maxsize=50_000)
 def _last(pool: Pool, rest: Thrown, scale: int, lead: int, tie: int) -> tuple[Any, Any]:
     """Worth of rolling one die more beside the others, the last that is rolled."""
-    chance, hits = 0, 0
-    for now in range(1, 7):
-        throw = Thrown(max(rest.highest, now), rest.sixes + (now == 6), rest.ones + (now == 1))
-        own, more = _settled(pool, throw, lead, tie)
-        chance, hits = chance + own, hits + more
-    return chance * scale, hits * scale
+    return _sum([_settled(pool, thrown((now,), rest), lead, tie) for now in range(1, 7)], scale)
+
+
+def _sum(results: Sequence[tuple[Any, Any]], scale: int) -> tuple[Any, Any]:
+    """Worths added up, so many times."""
+    return scale * sum(chance for chance, _ in results), scale * sum(hits for _, hits in results)
 
 
 def _together(table: Table) -> Thrown:
     """All dice of a table as one throw."""
-    faces, rest = table.faces, table.rest
-    if not faces:
-        return rest
-    return Thrown(max(rest.highest, *faces), rest.sixes + faces.count(6), rest.ones + faces.count(1))
+    return thrown(table.faces, table.rest)
 
 
 @lru_cache(maxsize=50_000)
@@ -219,7 +215,7 @@ def _settled(pool: Pool, throw: Thrown, lead: int, tie: int) -> tuple[Any, Any]:
     lead -= plain_part(pool, throw)
     if pool.critical != "D3" or not throw.criticals:
         return _result(lead, tie)
-    results = [_result(lead - sum(adds), tie) for adds in product(range(1, 4), repeat=throw.criticals)]
+    results = [_result(lead - sum(adds), tie) for adds in product(CRITICAL_DIE, repeat=throw.criticals)]
     return (
         Fraction(sum(chance for chance, _ in results), len(results)),
         Fraction(sum(hits for _, hits in results), len(results)),
@@ -252,8 +248,7 @@ def _put_back(lifted: Table, rolled: tuple[int, ...], how: Manner) -> Table:
     if how.repeat:
         faces += rolled
     else:
-        highest = max(rest.highest, *rolled)
-        rest = Thrown(highest, rest.sixes + rolled.count(6), rest.ones + rolled.count(1))
+        rest = thrown(rolled, rest)
     return Table(pool, alike(faces, left), rest, left, lead, tie)
 
 

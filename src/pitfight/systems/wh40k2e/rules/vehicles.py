@@ -66,9 +66,9 @@ class Tool:
     name: str
     dice: tuple[int, ...]
     number: int
-    open_dice: tuple[int, ...] = ()
-    automatic: bool = False
-    equal: bool = False
+    open_dice: tuple[int, ...]
+    automatic: bool
+    equal: bool
     """Whether a total that equals the armour penetrates (option)."""
     merges: bool = False
 
@@ -102,8 +102,7 @@ def tools(model: Model, now: Condition, target: Moment, stationary: bool) -> tup
     """What a hit on a vehicle may be made with: close combat weapons, grenades, guns, own Strength (W2-10)."""
     me = moment(model, now)
     found = []
-    listed = hits.in_use(me)  # his own Strength stands last
-    for weapon in dict.fromkeys((*listed[:-1], *model.tools, *listed[-1:])):
+    for weapon in hits.in_use(me, model.tools):
         text = str(ask_blow("penetration", me, target, weapon))
         found.append(tool(me, target, weapon, text, in_contact=True, stationary=stationary))
         merged = str(ask_blow("merged_penetration", me, target, weapon))
@@ -157,8 +156,7 @@ def choose_tool(dice: Dice, own: tuple[Tool, ...], armour: int, left: int = 1) -
         return able[0]
 
     def chance(tool: Tool) -> Fraction:
-        odds = dict(dice.odds(penetrates, tool, armour))
-        return odds.get(True, Fraction(0))
+        return Fraction(sum(chance for through, chance in dice.odds(penetrates, tool, armour) if through))
 
     chances = [chance(tool) for tool in able]
     # two hits made as one must do better than two made singly
@@ -278,12 +276,14 @@ def locations(model: Model, now: Condition) -> tuple[Place, ...]:
 
 def is_stationary(model: Model, now: Condition) -> bool:
     """Whether it did not move in its last movement phase, or cannot."""
-    return now.harm.immobile or (model.hull is not None and model.hull.stationary)
+    assert model.hull is not None, "only vehicles stand still"
+    return now.harm.immobile or model.hull.stationary
 
 
 def is_building(model: Model, now: Condition) -> bool:
     """Whether it is a building."""
-    return model.hull is not None and model.hull.building
+    assert model.hull is not None, "only vehicles and buildings are attacked without a duel"
+    return model.hull.building
 
 
 def harmed(model: Model, now: Condition) -> Harm:
