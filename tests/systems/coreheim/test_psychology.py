@@ -177,3 +177,15 @@ def test_the_chance_of_a_panic_test() -> None:
     assert next(chance.fraction for number, chance in hits.items() if int(number) == 1) == Fraction(9, 12) * Fraction(
         11, 12
     )
+
+
+def test_who_counts_as_company_is_a_reading_only_where_somebody_may_panic() -> None:
+    """One man against two who is immune to panic tests nothing."""
+
+    def readings(*words: str) -> set[str]:
+        found = pf.odds("coreheim", man("sword", *words), [PLAIN, PLAIN], until="phase")
+        return {own.option for own in found.readings}
+
+    both = {"panic_counts_downed_friends", "panic_counts_downed_enemies"}
+    assert not both & readings(CALM)
+    assert both <= readings()

@@ -321,3 +321,13 @@ def test_what_is_not_used_up_strikes_in_the_second_phase_too() -> None:
     game = play(man("power fist"), PLAIN, "3 3 4 3", until="phases=2")
     assert game.question is not None
     assert game.question.need == "2+"
+
+
+def test_the_modifier_of_the_users_strength_is_a_reading_only_against_armour() -> None:
+    """Who wears none has no save to modify."""
+
+    def readings(foe: str) -> set[str]:
+        return {own.option for own in pf.odds("wh40k2e", man("sword"), foe, until="duel").readings}
+
+    assert "user_weapon_mod" not in readings(man())
+    assert "user_weapon_mod" in readings(man("flak"))

@@ -41,6 +41,8 @@ def panic_tests(fight: View, dice: Dice) -> None:
 
 def have_company(fight: View, mine: tuple[Who, ...]) -> bool:
     """Whether nobody of a side that is all in one combat can be alone: two of it count as friends."""
+    if len(mine) < 2:
+        return False
     counts = in_fight if fight.look(mine[0], who_counts)[1] else standing
     return fight.count_of(mine, counts, 2) > 1
 

@@ -125,6 +125,8 @@ def armour_needed(striker: Moment, target: Moment, weapon: Row, strength: int) -
         int(ask("armour_dice", target, striker)),
     )
     worn -= int(ask_blow("save", striker, target, weapon, sides=("target",)))
+    if dice == 1 and worn >= charts.NEVER:
+        return charts.NEVER, 1  # nothing of the blow matters to one without armour
     need = worn
     if not ask("armour_unmodified", target, striker):
         need -= int(ask_blow("save", striker, target, weapon, sides=("striker",)))
