@@ -140,12 +140,13 @@ def _test_changed(path: str) -> float:
 
 
 def _keep(system: str, found: Sequence[Fate], loaded: Loaded) -> None:
-    """Note what became of each mutant, in place of what was known of it; tests that are gone are forgotten."""
+    """Note what became of each mutant, in place of what was known of it; tests and errors that are gone are forgotten."""
+    possible = {own.name for own in mutants(system)}
     files = {item.partition("::")[0] for item in loaded.items}
     rows = {
         name: test
         for name, test in noticed(system).items()
-        if test in loaded.items or test.partition("::")[0] not in files
+        if name in possible and (test in loaded.items or test.partition("::")[0] not in files)
     }
     for own in found:
         rows.pop(own.mutant.name, None)
