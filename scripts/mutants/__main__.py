@@ -140,7 +140,7 @@ def _test_changed(path: str) -> float:
 
 
 def _keep(system: str, found: Sequence[Fate], loaded: Loaded) -> None:
-    """Note what became of each mutant, in place of what was known of it; tests and errors that are gone are forgotten."""
+    """Note what became of each mutant, in place of what was known; tests and errors that are gone are forgotten."""
     possible = {own.name for own in mutants(system)}
     files = {item.partition("::")[0] for item in loaded.items}
     rows = {
