@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import pitfight as pf
+from pitfight.api import fight
+from pitfight.effects import Effect
+from pitfight.systems.combat_skill.rules.striking_order import groups_of
+from pitfight.systems.combat_skill.scene import GroupKind
 from tests.systems.combat_skill.units import OFF, ONE, asked, blows, lost, number_of_blows, odds, play, strikers, unit
 
 HALBERDIERS, BOYZ = "20 Halberdiers x5", "20 Orc Boyz x5: shield; charging"
@@ -171,3 +177,18 @@ def test_a_mounted_champion_is_likened_to_the_riders() -> None:
     """He strikes with them where only his Attacks are more; the horses are a group of their own."""
     heads = strikers("x = 5 Empire Knights x5: champion", f"y = {unit(i=1, t=10, w=9)}")
     assert heads == ["x (rider)", "x (warhorse)", "y"]
+
+
+@pytest.mark.clause("CS-03")
+def test_who_has_no_automatic_hits_has_no_group_for_them() -> None:
+    """A hand weapon and a rule about nerve are none; a stomp is a group, and impact hits beside another rule, too."""
+
+    def groups(*words: str, also: tuple[Effect, ...] = ()) -> list[tuple[int, GroupKind]]:
+        found: Any = fight("combat-skill", unit("hand weapon", "undead", "charging", *words), ONE).fighters[0]
+        rows = tuple(replace(row, effects=(*row.effects, *also)) for row in found.rows)
+        return groups_of(replace(found, rows=rows), charging=True)
+
+    more = Effect("attacks", "add", 1, "self")
+    assert groups() == [(0, "blows")]
+    assert groups("stomp") == [(0, "blows"), (0, "trample")]
+    assert groups("impact hits 1", also=(more,)) == [(0, "blows"), (0, "impact")]
