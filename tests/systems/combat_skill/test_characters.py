@@ -180,3 +180,25 @@ def test_sampled_and_exact_answers_agree() -> None:
             p, found = float(chance), sampled.fighters[who].status.get(status)
             seen = 0.0 if found is None else float(found)
             assert abs(seen - p) <= 5 * (p * (1 - p) / 4_000) ** 0.5 + 1e-9
+
+
+@pytest.mark.clause("CS-12")
+def test_a_character_whose_unit_is_gone_is_beaten_by_himself() -> None:
+    """By one point, on his own Leadership of 9: he stands on 8 or less, 26 of 36."""
+    host = {**HOST, **NUMB, "status": "destroyed"}
+    hero, foe = {**HERO, **NUMB, "ld": 9}, {**FOE, **NUMB, "models": 3, "frontage": 3, "standard": True}
+    assert broke("hero", host, hero, foe) == 1 - Fraction(26, 36)
+
+
+@pytest.mark.clause("CS-10")
+def test_towards_the_flank_he_takes_nobodys_place() -> None:
+    """Six and he stand in three ranks three wide: an enemy at the flank meets a model of each."""
+    blows = fought(HOST, HERO, {**FOE, "arc": "flank"}, options={"contact": "full"}).detail["blows"]
+    assert blows["host"][3].value == 1
+
+
+@pytest.mark.clause("CS-01")
+def test_a_champion_whose_place_he_takes_does_not_strike() -> None:
+    """One place in contact is his: the unit has the one blow of whoever supports him."""
+    blows = fought({**HOST, "contact": 1, "champion": True}, HERO, FOE, until={"blows": "a"}).detail["blows"]
+    assert blows["host"][1].value == 1

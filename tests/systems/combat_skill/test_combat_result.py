@@ -255,3 +255,52 @@ def test_until_broken_goes_on_until_a_side_breaks() -> None:
     found = odds(unit(n=2), unit("standard", n=2), until="broken", method="auto")
     assert float(found.win["a"]) + float(found.win["b"]) + float(found.win["none"]) == pytest.approx(1)
     assert found.options["result"] == "on"
+
+
+NUMB: dict[str, Any] = {"cs": 3, "s": 1, "t": 10, "w": 1, "i": 3, "a": 1, "ld": 7, "models": 1}
+"""Neither wounds nor is wounded by its like under the older chart."""
+
+
+def difference(*fighters: dict[str, Any]) -> int:
+    """What side a scores more than side b, from tables."""
+    table = {"system": "combat-skill", "fighter": [{**NUMB, **own} for own in fighters]}
+    (number,) = pf.odds(table, options=CLASSIC, method="exact").detail["score_difference"]
+    return int(number)
+
+
+@pytest.mark.clause("CS-12")
+def test_whoever_is_gone_adds_nothing_to_the_result() -> None:
+    """Neither a standard, nor the fear that was caused, nor Unit Strength against the fear of the enemy.
+
+    Two models that cause fear add 2 against one man; a second man who stood would make it 1.
+    """
+    gone = {"side": "b", "id": "gone", "status": "destroyed"}
+    man = {"side": "b", "id": "man"}
+    assert difference({"side": "a"}, man, {**gone, "standard": True}) == 0
+    assert difference({"side": "a"}, man, {**gone, "status": "standing", "standard": True}) == -1
+    assert difference({"side": "a"}, man, {**gone, "rules": ["fear"]}) == 0
+    pair = {"side": "a", "models": 2, "frontage": 2, "rules": ["fear"]}
+    assert difference(pair, man, gone) == 2
+    assert difference(pair, man, {**gone, "status": "standing"}) == 1
+
+
+@pytest.mark.clause("CS-12")
+def test_who_is_run_down_is_told_so() -> None:
+    """A 12 breaks it, and a pursuit of 2 is as far as a flight of 2."""
+    rest: dict[str, Any] = {"options": CLASSIC, "policy": {"b.pursue": "always"}}
+    foes = idle("contact 0", ld=2), idle("standard", "contact 0")
+    caught, away = play(*foes, "6-6 1-1 1-1", **rest), play(*foes, "6-6 1-2 1-1", **rest)
+    told = "a1: run down and destroyed."
+    assert (caught.statuses["a1"], away.statuses["a1"]) == ("destroyed", "broken")
+    assert [told in [line.text for line in game.log] for game in (caught, away)] == [True, False]
+
+
+@pytest.mark.clause("CS-01")
+def test_a_fight_stops_after_as_many_rounds_as_it_may_have() -> None:
+    """Nobody can wound anybody: after two rounds of one blow each it is capped, and not a blow earlier."""
+    rest: dict[str, Any] = {"until": "wiped", "max_steps": 2, "options": {"wound_floor": "classic"}}
+    assert odds(idle(), idle(), **rest).ends["capped"].value == 1
+    early, late = play(idle(), idle(), "1 1 1", **rest), play(idle(), idle(), "1 1 1 1", **rest)
+    assert early.end is None
+    assert late.end is not None
+    assert late.end.reason == "capped"

@@ -130,3 +130,15 @@ def test_regeneration_is_put_out_by_flames_from_the_next_step_on() -> None:
     assert asked(play([fire, plain], troll, "1 2", until="rounds=2")) == ("ward", "4+")
     assert hurt(unit("flaming attacks"), unit("regeneration 5+", cs=0, t=1)) == Fraction(5, 6)
     assert saved("regeneration 5+") == Fraction(1, 3)
+
+
+@pytest.mark.clause("CS-09")
+def test_an_impact_hit_puts_no_regeneration_out() -> None:
+    """One automatic hit and one blow, each wounds on 4+ and is regenerated on 4+: a quarter and a quarter.
+
+    The flames of the other unit, which strikes nobody, only make regeneration worth watching.
+    """
+    charger = "x = " + unit("cavalry", "impact hits 1", "charging")
+    torch = "y = " + unit("flaming attacks", cs=0)
+    troll = "z = " + unit("regeneration", cs=0, w=9)
+    assert wounds([charger, torch], troll, "z") == {0: Fraction(9, 16), 1: Fraction(6, 16), 2: Fraction(1, 16)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -119,3 +120,59 @@ def test_best_play_divides_where_that_is_better() -> None:
     best = odds(unit(n=2), foes, policy={"a": "best"})
     assert best.win["a"].value == (Fraction(1, 2) * Fraction(5, 6)) ** 2
     assert odds(unit(n=2), foes).win["a"].value == 0
+
+
+MAN: dict[str, Any] = {"cs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 7, "models": 1}
+
+
+def options(striker: dict[str, Any], *foes: dict[str, Any], answers: str = "") -> tuple[str, ...]:
+    """What side a is offered next, after these answers."""
+    fighters = [{**MAN, **striker, "side": "a"}, *({**MAN, "cs": 0, **own, "side": "b"} for own in foes)]
+    question = pf.play({"system": "combat-skill", "fighter": fighters}, answers=answers).question
+    assert question is not None
+    return tuple(question.options)
+
+
+@pytest.mark.clause("CS-04")
+def test_whoever_is_gone_is_not_offered_and_nobody_twice() -> None:
+    """Of three enemies one is gone."""
+    foes = ({"id": "x"}, {"id": "y", "status": "destroyed"}, {"id": "z", "t": 4})
+    assert options({}, *foes) == ("x", "z")
+
+
+@pytest.mark.clause("CS-01")
+def test_stomps_are_divided_among_those_small_enough() -> None:
+    """Two of them between the men, and none at the monster."""
+    stompers = {"models": 2, "frontage": 2, "cs": 0, "type": "monstrous infantry", "rules": ["stomp"]}
+    foes = ({"id": "x"}, {"id": "y", "type": "monster"}, {"id": "z", "t": 4})
+    assert options(stompers, *foes) == ("x", "z")
+    assert options(stompers, *foes, answers="x") == ("all", "on-x-1-on-z-1")
+
+
+@pytest.mark.clause("CS-03")
+def test_the_blows_of_a_champion_are_divided_with_the_others() -> None:
+    """One of a man and two of his champion: three, of which the first enemy gets one or two."""
+    led = {"models": 2, "frontage": 2, "champion": True}
+    foes = ({"id": "x", "models": 5}, {"id": "z", "models": 5, "t": 4})
+    assert options(led, *foes, answers="x") == ("all", "on-x-1-on-z-2", "on-x-2-on-z-1")
+
+
+@pytest.mark.clause("CS-01")
+@pytest.mark.parametrize(
+    ("whole", "reach", "ways"),
+    [
+        (3, (3, 3), [(1, 2), (2, 1)]),
+        (4, (3, 2), [(3, 1), (2, 2)]),
+        (3, (1, 3), [(1, 2)]),
+        (3, (2, 2, 2), [(2, 1), (2, 1), (1, 2), (1, 2), (2, 1), (1, 2), (1, 1, 1)]),
+    ],
+)
+@pytest.mark.parametrize("sort", ["blows", "random"])
+def test_every_way_of_dividing(whole: int, reach: tuple[int, ...], ways: list[tuple[int, ...]], sort: str) -> None:
+    """Each way among two enemies at least, once, and the most even one last; blows and models with dice alike."""
+
+    def some(who: int, number: int) -> Ready:
+        return Ready(who, number) if sort == "blows" else Ready(who, 0, number)
+
+    found = divided(some(0, whole), [some(who, most) for who, most in enumerate(reach)])
+    assert [tuple(getattr(own, sort) for own in way) for way in found] == ways

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+import pitfight as pf
+from pitfight.api import fight
+from pitfight.effects import Effect
+from pitfight.systems.combat_skill.rules.striking_order import groups_of
+from pitfight.systems.combat_skill.scene import GroupKind
 from tests.systems.combat_skill.units import OFF, ONE, asked, blows, lost, number_of_blows, odds, play, strikers, unit
 
 HALBERDIERS, BOYZ = "20 Halberdiers x5", "20 Orc Boyz x5: shield; charging"
@@ -58,8 +65,6 @@ def test_a_slain_model_loses_the_sets_not_yet_struck() -> None:
             {"side": "b", "cs": 3, "s": 10, "t": 10, "w": 9, "i": 3, "a": 1, "ld": 7},
         ],
     }  # fmt: skip
-    import pitfight as pf
-
     found = pf.odds(table, options={"wound_floor": "classic"}, method="exact").detail["blows"]["a1"]
     assert {number: chance.value for number, chance in found.items()} == {1: Fraction(5, 12), 3: Fraction(7, 12)}
 
@@ -137,3 +142,53 @@ def test_impact_hits_come_first_and_stomps_last() -> None:
     heads = [line.text.split(":")[0] for line in game.log if re.search(r"\d blows? at ", line.text)]
     assert (heads[0], heads[-1]) == ("ogre (impact)", "ogre (trampling)")
     assert asked(play(a.replace("charging", "standard"), f"man = {unit(n=5, i=1)}"))[0] == "to_hit"
+
+
+@pytest.mark.clause("CS-01")
+def test_impact_hits_fall_in_the_first_round_alone() -> None:
+    """In the second round there is no charge any more."""
+    heads = strikers(
+        "x = " + unit("impact hits 1", "charging", s=1, cs=0),
+        "y = " + unit(t=10, s=1, cs=0),
+        until="rounds=2",
+        options={"wound_floor": "classic"},
+    )
+    assert heads == ["x (impact)"]
+
+
+@pytest.mark.clause("CS-01")
+def test_an_impact_hit_of_the_rider_has_his_strength() -> None:
+    """Strength 5 wounds Toughness 5 on a 4, whatever the horse is."""
+    rider = {"name": "rider", "cs": 0, "s": 5, "i": 3, "a": 1, "rules": ["impact hits 1"]}
+    horse = {"name": "horse", "cs": 0, "s": 1, "i": 3, "a": 1}
+    table = {
+        "system": "combat-skill",
+        "fighter": [
+            {"side": "a", "models": 1, "t": 3, "w": 1, "ld": 7, "charging": True, "lines": [rider, horse]},
+            {"side": "b", "cs": 0, "s": 3, "t": 5, "w": 1, "i": 3, "a": 1, "ld": 7},
+        ],
+    }
+    found = pf.odds(table, until="blows", method="exact")
+    assert found.win["a"].value == Fraction(1, 2)
+
+
+@pytest.mark.clause("CS-03")
+def test_a_mounted_champion_is_likened_to_the_riders() -> None:
+    """He strikes with them where only his Attacks are more; the horses are a group of their own."""
+    heads = strikers("x = 5 Empire Knights x5: champion", f"y = {unit(i=1, t=10, w=9)}")
+    assert heads == ["x (rider)", "x (warhorse)", "y"]
+
+
+@pytest.mark.clause("CS-03")
+def test_who_has_no_automatic_hits_has_no_group_for_them() -> None:
+    """A hand weapon and a rule about nerve are none; a stomp is a group, and impact hits beside another rule, too."""
+
+    def groups(*words: str, also: tuple[Effect, ...] = ()) -> list[tuple[int, GroupKind]]:
+        found: Any = fight("combat-skill", unit("hand weapon", "undead", "charging", *words), ONE).fighters[0]
+        rows = tuple(replace(row, effects=(*row.effects, *also)) for row in found.rows)
+        return groups_of(replace(found, rows=rows), charging=True)
+
+    more = Effect("attacks", "add", 1, "self")
+    assert groups() == [(0, "blows")]
+    assert groups("stomp") == [(0, "blows"), (0, "trample")]
+    assert groups("impact hits 1", also=(more,)) == [(0, "blows"), (0, "impact")]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitfight.systems.combat_skill import charts
+from pitfight.systems.combat_skill.rules.to_wound import face_to_wound
 from tests.systems.combat_skill.units import ONE, asked, hurt, lost, odds, play, unit, wounds
 
 HALF = Fraction(1, 2)
@@ -136,3 +139,54 @@ def test_strength_counts_to_10() -> None:
     assert (
         odds(unit("great weapon", s=10), against(1, "save -3+"), until="blows").win["a"].value == Fraction(5, 6) * HALF
     )
+
+
+@pytest.mark.clause("CS-07")
+def test_a_poisoned_6_counts_for_who_hits_on_2() -> None:
+    """A 6 wounds, and 2 to 5 wound Toughness 5 on a 6: 1/6 + 4/6 of 1/6."""
+    snake = unit("poisoned attacks", "to hit +1", cs=9)
+    assert hurt(snake, unit(t=5)) == SIXTH + Fraction(4, 6) * SIXTH
+
+
+@pytest.mark.clause("CS-07")
+def test_who_is_struck_rolls_nothing_to_wound_again() -> None:
+    """Murderous prowess is of its own blows."""
+    assert hurt(ONE, against(3, "murderous prowess")) == HALF
+
+
+@pytest.mark.clause("CS-12")
+def test_no_die_is_thrown_for_wounds_that_a_model_does_not_have() -> None:
+    """A D3 on a model with one Wound: the roll to wound decides, and the next throw is the next model's."""
+    game = play(unit("multiple wounds (D3)"), against(3), "4")
+    assert game.end is not None
+    assert game.end.reason == "decided"
+    assert asked(play(unit("multiple wounds (D3)"), against(3, w=2), "4"))[0] == "wounds"
+
+
+class Thrown:
+    """Dice whose faces are known beforehand."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces: Iterator[int] = iter(faces)
+
+    def roll(self, ask: Any, need: int) -> int:
+        """The next face."""
+        return next(self.faces)
+
+
+@pytest.mark.clause("CS-07", "CS-18")
+@pytest.mark.parametrize(
+    ("reroll", "faces", "face"),
+    [
+        ("none", (1, 6), 1),
+        ("ones", (1, 6), 6),
+        ("ones", (2, 6), 2),
+        ("misses", (3, 6), 6),
+        ("misses", (3, 1), 1),
+        ("misses", (4, 1), 4),
+    ],
+)
+def test_a_die_that_wounds_is_not_rolled_again(reroll: str, faces: tuple[int, ...], face: int) -> None:
+    """On 4+ a 4 wounds and stays; a 3 is rolled again where misses are, a 1 also where only ones are."""
+    dice: Any = Thrown(*faces)
+    assert face_to_wound(dice, 4, reroll) == face

@@ -57,9 +57,7 @@ def close(fight: View, *, last: bool) -> End | None:
 def count(fight: View, dice: Dice, now: Now) -> None:
     """The blows of all groups that strike at once are counted before any of them falls (CS-02)."""
     for group in now.due.groups:
-        fight.put(
-            group.who, casualties.makes_ready, group.slot, counted(fight, dice, group, first_round=now.first_round)
-        )
+        fight.put(group.who, casualties.makes_ready, counted(fight, dice, group, first_round=now.first_round))
 
 
 def strike(fight: View, dice: Dice, now: Now) -> None:

@@ -87,7 +87,7 @@ def blow(striker: Moment, target: Moment, kind: GroupKind) -> Blow:
         bool(ask_blow("wounds_on_six", striker, target)) and hit > 1 and to_wound.touches(striker, target),
         need,
         str(ask_blow("to_wound_reroll", striker, target)),
-        slain if need < charts.NEVER else 0,
+        slain,
         Harm(
             saving_throws.armour_needed(striker, target, strength),
             min(ward, saving_throws.regeneration(target, flaming=flaming)),
@@ -137,11 +137,9 @@ def wounded(dice: Dice, wounds: int, harm: Harm) -> int:
 
 def one_blow(dice: Dice, blow: Blow) -> int:
     """The Wounds that one blow takes, where a natural 6 to hit or to wound does more."""
-    face = 1
-    if blow.to_hit > 1:
-        face = to_hit.score_to_hit(dice, blow.to_hit, blow.hits_again)
-        if face == 0:
-            return 0
+    face = to_hit.score_to_hit(dice, blow.to_hit, blow.hits_again)
+    if face == 0:
+        return 0
     if not (face == 6 and blow.six_wounds):  # a natural 6 wounds by itself, and no such wound kills outright
         if blow.to_wound == charts.NEVER:
             return 0

@@ -57,10 +57,9 @@ def step_over(unit: Unit, now: Condition) -> Condition:
     return now._replace(doused=True, alight=False) if now.alight else now
 
 
-def makes_ready(unit: Unit, now: Condition, slot: int, blows: tuple[Ready, ...]) -> Condition:
-    """Blows of one of its groups are counted; they will fall whatever happens in this step."""
-    kept = (*now.ready, *((),) * (slot + 1 - len(now.ready)))
-    return now._replace(ready=(*kept[:slot], blows, *kept[slot + 1 :]))
+def makes_ready(unit: Unit, now: Condition, blows: tuple[Ready, ...]) -> Condition:
+    """Blows of its next group are counted; they will fall whatever happens in this step."""
+    return now._replace(ready=(*now.ready, blows))
 
 
 def blows_counted(unit: Unit, now: Condition, slot: int) -> tuple[Ready, ...]:

@@ -11,7 +11,7 @@ WEAPON = Kind(
     "which weapon to fight with",
     "CS-07",
     (
-        Policy("listed", "the first weapon listed", first, takes_first=True),
+        Policy("listed", "the first weapon listed", first),
         Policy("last", "the last weapon listed", lambda options: len(options) - 1),
     ),
     parts=True,

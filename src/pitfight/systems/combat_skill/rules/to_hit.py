@@ -70,7 +70,9 @@ def hits_of(dice: Dice, blows: int, need: int, again: bool) -> int:
 
 
 def score_to_hit(dice: Dice, need: int, again: bool) -> int:
-    """The face of one blow that hits, or 0 for a miss; a die is rolled again once at the most."""
+    """The face of one blow that hits, 1 without a die, or 0 for a miss; a die is rolled again once at the most."""
+    if need == 1:
+        return need
     face = dice.roll(TO_HIT, need=need)
     if face < need and again:
         face = dice.roll(TO_HIT_AGAIN, need=need)

@@ -298,7 +298,7 @@ def supporting(unit: Unit, now: Condition, touching: int, faces: Arc, first_roun
     One rank supports, one more in a horde, more by weapon or rule; nobody towards flank or rear. Ranks fill up from
     those behind, so that attacks fall only when the unit is no longer deep enough.
     """
-    if unit.rulings["supporting"] == "off" or faces != "front" or not touching:
+    if unit.rulings["supporting"] == "off" or faces != "front":
         return 0
     me = moment(unit, now, 0, first_round)
     ranks = 1 + (unit.frontage >= charts.HORDE) + int(ask("extra_ranks", me))
