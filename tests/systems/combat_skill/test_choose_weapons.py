@@ -55,7 +55,7 @@ def test_a_shield_counts_with_the_weapon_that_leaves_a_hand_for_it() -> None:
     for policy, own in (("listed", "spear"), ("last", "great weapon")):
         answer = odds(unit(n=2), carrier, policy={"b.weapon": policy}, options=OFF)
         assert answer.fighters == odds(unit(n=2), unit(own, "shield", n=2, i=1), options=OFF).fighters
-        assert answer.notices == ()
+        assert answer.notices == ("b1: the shield is of no use while both hands are on the great weapon",)
 
 
 @pytest.mark.clause("CS-07")

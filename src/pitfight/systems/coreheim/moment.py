@@ -11,7 +11,7 @@ from pitfight.fight import Rulings, Side
 from pitfight.loadout import Arm, Sorted, sorted_effects
 
 STATUSES = ("standing", "knocked_down", "stunned", "out_of_action")
-FORGOTTEN = frozenset({"turn", "charging", "trained"})
+FORGOTTEN = frozenset({"turn", "charging"})
 """Facts that are forgotten in a fight where no row depends on them; any other may be known whoever watches it."""
 ANYBODY = -1
 """In place of an enemy: fear of whoever it is."""
