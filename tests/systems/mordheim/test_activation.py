@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.systems.mordheim.duels import PLAIN, SWORD, blows, dice, hits, keys, man, play
+from tests.systems.mordheim.duels import PLAIN, SWORD, asked, blows, dice, hits, keys, man, play, struck
 
 FULL = man("sword", "buckler", "human", "lucky charm", "heavy armour", "step aside", "daemonic aura", "helmet")
 
@@ -71,7 +71,8 @@ def test_the_log_says_what_became_of_the_target() -> None:
 def test_the_log_does_not_take_wounds_from_a_man_who_has_none() -> None:
     """At 0 Wounds an injury is rolled, and nothing is lost."""
     game = blows(PLAIN, man("axe", "wounds left 0"), "4 5 3")
-    assert [line.text for line in game.log if "loses" in line.text] == []
+    assert [line.text for line in game.log if " has lost " in line.text] == []
+    assert game.wounds_left["b1"] == 0
 
 
 @pytest.mark.clause("MH-36")
@@ -102,3 +103,19 @@ def test_both_have_their_dice_in_each_phase() -> None:
     """Misses all round: four dice in two phases, and two roll-offs of two dice."""
     game = play(PLAIN, PLAIN, "2 1 1 1 2 1 1 1", until="phases=2")
     assert [line for line in dice(game) if line.startswith("to hit")] == ["to hit: 1, a miss"] * 4
+
+
+@pytest.mark.clause("MH-10")
+def test_each_enemy_of_a_split_is_struck() -> None:
+    """Two attacks, one for each: after the miss at b1 the second is rolled at b2."""
+    game = play(man("axe", i=5, a=2), [PLAIN, PLAIN], "b1 1 4", policy={"a": {"split": "evenly"}})
+    assert (struck(game), asked(game)) == (["b1", "b2"], ("to_wound", "4+"))
+
+
+def test_who_takes_out_his_last_enemy_may_fall_into_a_rage() -> None:
+    """Bloodgreed: a die is rolled once b1 is out, and none when b1 was only stunned."""
+    greedy = [man("axe", "bloodgreed", i=5), PLAIN]
+    foes = [PLAIN, man("club")]
+    touch = [("a1", "b1"), ("a2", "b2")]
+    assert asked(play(greedy, foes, "4 5 5", touch=touch)) == ("rage", "4+")
+    assert asked(play(greedy, foes, "4 5 3", touch=touch))[0] != "rage"

@@ -361,3 +361,11 @@ def test_the_charm_takes_the_first_hit_in_the_order_of_resolving() -> None:
 def test_saves_change_nothing_about_hits() -> None:
     """An armoured man is hit as often as any other."""
     assert hits(PLAIN, man("axe", "gromril armour")) == [Fraction(1, 2), Fraction(1, 2)]
+
+
+@pytest.mark.clause("MH-27", "MH-30")
+def test_wounds_that_armour_may_save_one_by_one_may_be_stepped_aside_from() -> None:
+    """A 3 on the chart of blades: armour may save from each wound, so stepping aside is rolled with either value."""
+    for value in ("on", "off"):
+        options = {"criticals": "by_weapon", "step_aside_vs_noarmour": value}
+        assert asked(blows(man("sword"), man("axe", "step aside"), "4 6 3", options=options)) == ("step_aside", "5+")

@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 import pitfight as pf
+from pitfight.engines.play import Game
+from tests.systems.mordheim.duels import asked, man, play, reason
 
 TOUGH = "WS3 S3 T9 W1 I3 A1 Ld7: axe"
 DOWN = "WS3 S1 T9 W1 I1 A1 Ld7: axe; knocked down"
@@ -132,3 +134,59 @@ def test_animosity_is_for_those_who_fight_nobody() -> None:
         method="exact",
     )
     assert odds.detail["first_striker"]["a1"].value == 1
+
+
+def joined(charger: str, goal: str, answers: str) -> Game:
+    """A game in which ulli charges grom, whom karl fights already, with these answers after that."""
+    return play(
+        [f"ulli = {charger}", f"karl = {TOUGH}"],
+        ["WS3 S3 T3 W1 I1 A1 Ld7: axe; out of action", f"grom = {goal}"],
+        f"join-grom {answers}",
+        touch=[("ulli", "b1"), ("karl", "grom")],
+        turn="a",
+        start="turn_start",
+        policy={"a": {"join": "ask"}},
+    )
+
+
+@pytest.mark.clause("MH-39")
+def test_ere_we_go_spares_only_its_own_charge() -> None:
+    """Who is charged by what he fears tests, although he would not if he charged himself."""
+    assert asked(joined(f"{TOUGH}; fear", man("axe", "'ere we go", s=1, t=9), ""))[0] == "fear"
+
+
+@pytest.mark.clause("MH-13", "MH-39")
+def test_the_combat_of_one_who_fights_already_does_not_begin_anew() -> None:
+    """Grom is in a later turn of his combat: no miss is rolled again, though he hates the one who joins."""
+    grom = man("axe", "hates humans", "combat turn 2", s=1, t=9, i=9)
+    game = joined(f"{TOUGH}; human", grom, "1 ulli 1")
+    assert asked(game)[0] == "to_hit"
+
+
+@pytest.mark.clause("MH-13", "MH-39")
+def test_the_combat_of_one_who_fought_nobody_begins_with_the_charge() -> None:
+    """Grom touched nobody: this is his first turn, and he rolls his miss against a hated enemy again."""
+    game = play(
+        f"ulli = {TOUGH}; human",
+        [DOWN, f"grom = {man('axe', 'hates humans', 'combat turn 2', s=1, t=9)}"],
+        "charge-grom 1 1",
+        touch=[("ulli", "b1")],
+        turn="a",
+        start="turn_start",
+        policy={"a": {"leave": "ask"}},
+    )
+    assert asked(game)[0] == "to_hit_again"
+
+
+@pytest.mark.clause("MH-39")
+def test_moving_off_needs_no_test_of_fear() -> None:
+    """Not even for a beastman who frightens beastmen."""
+    game = play(
+        f"{TOUGH}; beastman, frightens beastmen",
+        DOWN,
+        "leave",
+        turn="a",
+        start="turn_start",
+        policy={"a": {"leave": "ask"}},
+    )
+    assert reason(game) == "no_contact"

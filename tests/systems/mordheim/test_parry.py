@@ -325,3 +325,28 @@ def test_parrying_saves_nothing_on_the_ground() -> None:
     """A knocked down swordsman is taken out with 1/2, like a man with an axe (P25)."""
     assert out(PLAIN, man("sword", "knocked down")) == Fraction(1, 2)
     assert play(PLAIN, man("sword", "knocked down"), "4").statuses["b1"] == "out_of_action"
+
+
+HIGHEST = {"parry_against": "highest_initiative"}
+
+
+@pytest.mark.clause("MH-17")
+def test_the_miss_of_the_quickest_leaves_no_parry_for_his_equal() -> None:
+    """Of two equally quick enemies the first one's blows, hit or miss, are those that could be parried."""
+    pair = [man("axe", i=5), man("club", i=5)]
+    assert asked(play(pair, man("sword", i=1), "4 2 2 4", options=HIGHEST))[0] == "to_wound"
+    assert asked(play(pair, man("sword", i=1), "4 2 2 4"))[0] == "parry"
+
+
+@pytest.mark.clause("MH-17")
+def test_a_shot_of_the_quickest_settles_no_parry() -> None:
+    """Nobody parries a bolt; when the shooter then strikes with his axe, he is parried."""
+    side = [man("axe", "crossbow pistol", i=5), man("axe", i=2)]
+    assert asked(play(side, man("sword", i=1), "2 4", options=HIGHEST)) == ("parry", "5+")
+
+
+@pytest.mark.clause("MH-14")
+def test_of_hits_equally_bad_the_one_listed_last_is_parried() -> None:
+    """No armour saves from either: the club's hit is stopped, so an injury die of 2 does not stun."""
+    game = blows(man("axe", "club"), SWORD, "4 4 5 4 2")
+    assert game.statuses["b1"] == "knocked_down"

@@ -196,3 +196,22 @@ def test_a_dark_elf_blade_stuns_on_2_and_adds_1_to_the_chart() -> None:
     assert asked(blows(man("dark elf sword"), foe, "4 6 2"))[0] == "injury"
     assert asked(blows(man("sword"), foe, "4 6 2"))[0] == "armour"
     assert blows(man("dark elf sword"), man("axe", "hard head"), "4 5 2").statuses["b1"] == "stunned"
+
+
+@pytest.mark.clause("MH-14")
+def test_a_sword_breaker_that_has_parried_breaks_a_weapon() -> None:
+    """The axe missed, the sword was parried on a 6, and a 4 breaks it."""
+    game = play(man("axe", "sword", i=5), man("sword breaker", i=1), "1 5 6 4", until="phase")
+    assert [line.text for line in game.log if "loses a weapon" in line.text] == ["a1 loses a weapon."]
+
+
+@pytest.mark.clause("MH-20", "MH-22")
+def test_the_further_attacks_of_a_poisoned_rapier_wound_on_their_6() -> None:
+    """WS1: hits on 5+, then on a 6, which wounds and is critical on a 6. Neither armour nor parry but a save of 6+.
+
+    A 5 to hit (1/6): critical 1/6, a wound 1/3, else (1/2) a 6 to hit (1/6). A 6 to hit (1/6): critical 1/6.
+    Critical 1/36 + 1/36 + 1/12 x 1/36 = 25/432; other wounds 1/18 + 5/36 + 1/12 x 5/36 = 89/432.
+    Out by a wound 5/6 x 1/3; by a critical hit 1/3 x 5/6 x 5/9 + 1/3 x 5/9 + 1/3 x 8/9 = 103/162.
+    """
+    expected = Fraction(89, 432) * Fraction(5, 18) + Fraction(25, 432) * Fraction(103, 162)
+    assert out(man("black lotus rapier", ws=1), PLAIN) == expected

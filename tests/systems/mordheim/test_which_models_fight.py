@@ -76,3 +76,14 @@ def test_an_answer_that_names_the_fallen_is_refused() -> None:
     """Nobody can choose the stunned b1 while b2 and b3 stand."""
     with pytest.raises(pf.AnswerError, match="answer 1"):
         play(QUICK, [man("axe", "stunned"), man("club"), man("sword")], "b1")
+
+
+@pytest.mark.clause("MH-10", "MH-37")
+def test_whom_he_has_shot_down_comes_first_among_his_like() -> None:
+    """b2 counts as standing for the shooter's axe, and among twins the weakest state comes first."""
+    twins = [man("axe", t=4), man("axe", t=4)]
+    shooter = man("axe", "crossbow pistol", i=5)
+    assert struck(play(shooter, twins, "b2 6 5 1", policy={"a.target": "ask"})) == []
+    game = play(shooter, twins, "b2 6 5 1")
+    assert game.question is not None
+    assert game.question.options[0] == "b2"
