@@ -192,3 +192,21 @@ def test_who_has_no_automatic_hits_has_no_group_for_them() -> None:
     assert groups() == [(0, "blows")]
     assert groups("stomp") == [(0, "blows"), (0, "trample")]
     assert groups("impact hits 1", also=(more,)) == [(0, "blows"), (0, "impact")]
+
+
+@pytest.mark.clause("CS-02", "CS-03")
+def test_each_step_at_once_with_an_enemy_has_its_own_blows() -> None:
+    """A rider strikes once at 5 as one enemy does, his horse twice at 3 as another does: three blows."""
+    rider, horse = {"name": "rider", "i": 5, "a": 1}, {"name": "horse", "i": 3, "a": 2}
+    numb = {"t": 10, "w": 1, "ld": 7, "models": 1}
+    plain = {"cs": 3, "s": 1}
+    table = {
+        "system": "combat-skill",
+        "fighter": [
+            {"side": "a", **numb, "lines": [{**plain, **rider}, {**plain, **horse}]},
+            {"side": "b", **numb, **plain, "i": 5, "a": 1},
+            {"side": "b", **numb, **plain, "i": 3, "a": 1},
+        ],
+    }
+    found = pf.odds(table, options={"wound_floor": "classic"}, method="exact").detail["blows"]["a1"]
+    assert {number: chance.value for number, chance in found.items()} == {3: Fraction(1)}
