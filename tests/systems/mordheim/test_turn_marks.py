@@ -207,7 +207,7 @@ def test_a_sword_breaker_that_has_parried_breaks_a_weapon() -> None:
 
 @pytest.mark.clause("MH-20", "MH-22")
 def test_the_further_attacks_of_a_poisoned_rapier_wound_on_their_6() -> None:
-    """WS1: hits on 5+, then on a 6, which wounds and is critical on a 6. Neither armour nor parry but a save of 6+.
+    """WS1: hits on 5+, then on a 6, which wounds and is critical on a 6. A rapier leaves a save of 6+.
 
     A 5 to hit (1/6): critical 1/6, a wound 1/3, else (1/2) a 6 to hit (1/6). A 6 to hit (1/6): critical 1/6.
     Critical 1/36 + 1/36 + 1/12 x 1/36 = 25/432; other wounds 1/18 + 5/36 + 1/12 x 5/36 = 89/432.

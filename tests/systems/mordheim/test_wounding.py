@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import pitfight as pf
+from pitfight.systems.mordheim.rules import wounding
 from tests.systems.mordheim.duels import OVER, PLAIN, after_blows, asked, blows, exact, keys, man, out, who_rolls
 
 VALUES = range(1, 11)
@@ -143,3 +144,8 @@ def test_black_lotus_needs_the_natural_6_to_hit() -> None:
     By 4 or 5: wound 5 (1/6) x 1/3 + 6 (1/6) x 2/3 = 1/6; x 1/3 = 6/108. Together 13/108.
     """
     assert out(man("black lotus sword"), man("axe", t=4)) == Fraction(13, 108)
+
+
+def test_a_hit_that_does_nothing_is_told_without_a_bonus() -> None:
+    """No wound, nothing added to injury rolls, not critical."""
+    assert wounding.NOTHING.words() == "no unsaved wound(s)"
