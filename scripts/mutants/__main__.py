@@ -82,7 +82,7 @@ def judged(system: str, picked: Sequence[Mutant], wanted: argparse.Namespace) ->
     order = Order()
     for own in mutants(system):
         if own.name in tests:
-            order.remember(Fate(own, tests[own.name], 1, 0.0))
+            order.remember(Fate(own, tests[own.name], 1))
     found: list[Fate] = []
 
     def work(loaded: Loaded) -> None:

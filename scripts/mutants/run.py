@@ -121,14 +121,12 @@ class Came:
     """What came of a child: its answer, or why there is none."""
 
     answer: Any
-    seconds: float
     died: str = ""
 
 
 def in_child(work: Callable[[], Any], seconds: float) -> Came:
     """Do some work in a child process with everything loaded; its answer as JSON."""
     reading, writing = os.pipe()
-    began = time.monotonic()
     child = os.fork()
     if child == 0:
         _child(work, writing, seconds)
@@ -137,7 +135,7 @@ def in_child(work: Callable[[], Any], seconds: float) -> Came:
         said = pipe.read()
     _, status = os.waitpid(child, 0)
     died = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else ""
-    return Came(json.loads(said) if said else None, time.monotonic() - began, died or ("" if said else "no answer"))
+    return Came(json.loads(said) if said else None, died or ("" if said else "no answer"))
 
 
 def _child(work: Callable[[], Any], writing: int, seconds: float) -> None:
@@ -210,7 +208,6 @@ class Fate:
     mutant: Mutant
     noticed_by: str
     tests: int
-    seconds: float
 
     @property
     def lives(self) -> bool:
@@ -235,14 +232,14 @@ def fate(loaded: Loaded, mutant: Mutant, tests: Sequence[str], seconds: float) -
         return ""
 
     if not tests:
-        return Fate(mutant, "", 0, 0.0)
+        return Fate(mutant, "", 0)
     came = in_child(work, seconds)
     if came.answer is None and came.died not in TIME_IS_UP:
         raise RuntimeError(f"{mutant.name} could not be tried: {came.died}")
     if isinstance(came.answer, dict):
         raise RuntimeError(f"{mutant.name} could not be tried: {came.answer['error']}")
     noticed = came.died if came.answer is None else came.answer
-    return Fate(mutant, noticed, len(tests), came.seconds)
+    return Fate(mutant, noticed, len(tests))
 
 
 class _Failure:

@@ -98,6 +98,7 @@ def test_what_is_not_read_of_a_row_of_warhammer_is_told() -> None:
     [
         (("", "Any hit is multiplied into 2 Hits."), "no Strength is given; not read: “Any hit is multiplied"),
         (("5", "Armour Piercing"), "a Strength of “5” is none of its own with more or less"),
+        (("As user +5", ""), "weapons add at most 4 to Strength"),
     ],
 )
 def test_a_row_of_warhammer_that_says_too_little_is_left_out_with_the_reason(row: tuple[str, ...], why: str) -> None:

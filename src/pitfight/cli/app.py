@@ -228,8 +228,9 @@ def web(
         bool, typer.Option("--lan", help="Serve the local network too, with a key for each device.")
     ] = False,
     max_seconds: Annotated[
-        float, typer.Option("--max-seconds", min=0.1, max=3_600, help="The longest that one answer is worked at.")
-    ] = 20.0,
+        float | None,
+        typer.Option("--max-seconds", min=0.1, max=3_600, help="Seconds that one answer may take, for slow machines."),
+    ] = None,
 ) -> None:
     """The page: odds as you type, and a fight at the table on a phone.
 
@@ -238,7 +239,8 @@ def web(
     from pitfight.web.limits import Limits
     from pitfight.web.serve import serve
 
-    serve(host, port, browser=browser, lan=lan, limits=Limits(seconds=max_seconds))
+    limits = Limits() if max_seconds is None else Limits(seconds=max_seconds)
+    serve(host, port, browser=browser, lan=lan, limits=limits)
 
 
 def _worth(spec: Any, limits: dict[str, Any]) -> Any:

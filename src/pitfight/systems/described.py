@@ -6,7 +6,7 @@ Which words there are is a matter of each system; how they are written is one fo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitfight.errors import FightError, cut
@@ -15,6 +15,8 @@ from pitfight.words import counted
 _TEXT = re.compile(r"\s*([^\[\]:;,=#]{1,60}?)\s*\[([^\[\]]{1,120})\]s?\s*")
 SOURCE = "described in words"
 """The source of such a row."""
+Row = dict[str, Any]
+"""A row as a data file would have it."""
 
 
 def taken_apart(text: str) -> tuple[str, list[str]]:
@@ -36,10 +38,12 @@ def check(text: str, known: Callable[[str], bool], ways: Iterable[str], where: s
             )
 
 
+def give(row: Row, given: Mapping[str, Any]) -> None:
+    """Give a row what a word stands for: effects besides those that it has, all else as it is said."""
+    row["effects"] += given.get("effects", ())
+    row.update({key: value for key, value in given.items() if key != "effects"})
+
+
 def named(name: str, words: Iterable[str]) -> str:
     """The id of a described weapon: its text as it is written."""
     return f"{name} [{'/'.join(words)}]"
-
-
-Row = dict[str, Any]
-"""A row as a data file would have it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -114,6 +114,25 @@ def weapon_name(name: str) -> str:
     plain = " ".join(re.sub(r"[^\w'’ -]", " ", re.sub(r"\[[^\[\]]*[0-9/][^\[\]]*\]", " ", name)).split())
     plain = plain[:LONGEST_WEAPON].strip()
     return (plain.casefold() if counted(plain) == (1, plain) else "weapon") or "weapon"
+
+
+MOST_STRENGTH = 4
+"""The most that a weapon adds to Strength, or takes from it, where it is described in words."""
+TOO_STRONG = f"weapons add at most {MOST_STRENGTH} to Strength, or take it"
+_USER = re.compile(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|as|s)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?")
+
+
+def added_strength(text: str) -> int | None:
+    """What a row adds to the bearer's Strength: ``As user +1``, ``(+2)``, ``S+1``; None for anything else."""
+    plain = " ".join(text.casefold().split())
+    match = _USER.fullmatch(plain)
+    return None if match is None or not plain else int((match[1] or "0").replace(" ", ""))
+
+
+def not_read(pieces: Iterable[str]) -> list[str]:
+    """The remark on what a row says and no words of ours do; none where there is nothing of it."""
+    told = ", ".join(pieces)
+    return [f"not read: {told}"] if told else []
 
 
 def pieces_of(text: str) -> list[str]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import re
 
-from pitfight.rosters.games import Game, fold, pieces_of, weapon_name
+from pitfight.rosters.games import (
+    MOST_STRENGTH,
+    TOO_STRONG,
+    Game,
+    added_strength,
+    fold,
+    not_read,
+    pieces_of,
+    weapon_name,
+)
 from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 
@@ -31,7 +40,6 @@ TOKENS = {
 """Rules that rows of weapons call by name, folded, and the words by which a weapon is described."""
 _IDLE = frozenset(map(fold, ("-", "combat", "close combat", "none")))
 """What rows say and need not be played."""
-_USER = re.compile(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|s)?\s*\(?\s*([+-]\s*[0-4])?\s*\)?")
 _CLOSE = re.compile(r"[-–—]?|combat|close combat|hand.to.hand", re.IGNORECASE)
 
 
@@ -45,16 +53,17 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
         return "", f"a range of “{reach}” is given: it is fired"
     pieces = [piece for piece in pieces_of(profile.said("Special Rules")) if fold(piece) not in _IDLE]
     understood = {piece: TOKENS.get(fold(piece), "") for piece in pieces}
-    unread = ", ".join(f"“{piece}”" for piece, word in understood.items() if not word)
-    remarks = [f"not read: {unread}"] if unread else []
-    match = _USER.fullmatch(" ".join(text.casefold().split()))
+    remarks = not_read(f"“{piece}”" for piece, word in understood.items() if not word)
+    strength = added_strength(text)
     if text in NOTHING:
         if not any(understood.values()):
             return "", "; ".join(["no Strength is given", *remarks])
+        strength = 0
         remarks.insert(0, "no Strength is given: its own is taken")
-    elif match is None:
+    if strength is None:
         return "", "; ".join([f"a Strength of “{text}” is none of its own with more or less", *remarks])
-    strength = int(((match and match[1]) or "0").replace(" ", ""))
+    if abs(strength) > MOST_STRENGTH:
+        return "", "; ".join([TOO_STRONG, *remarks])
     words = dict.fromkeys([f"S{strength:+}", *filter(None, understood.values())])
     return f"{weapon_name(name)} [{'/'.join(words)}]", "; ".join(remarks)
 

@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterable, Mapping
 
 from pitfight.effects import Row
-from pitfight.rosters.games import NUMBERS, Game, fold, heading, pieces_of, weapon_name
+from pitfight.rosters.games import (
+    MOST_STRENGTH,
+    NUMBERS,
+    TOO_STRONG,
+    Game,
+    added_strength,
+    fold,
+    heading,
+    not_read,
+    pieces_of,
+    weapon_name,
+)
 from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 from pitfight.systems import system
@@ -188,10 +199,8 @@ def unknown_tokens(profile: Profile) -> list[str]:
 
 
 def said_strength(profile: Profile) -> int | None:
-    """What a row adds to Strength: ``As user +1``, ``+1``, ``As user (+2)``, ``S+1``; None for anything else."""
-    text = " ".join(profile.said("Str").casefold().split())
-    match = re.fullmatch(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|s)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?", text)
-    return None if match is None or not text else int((match[1] or "0").replace(" ", ""))
+    """What a row adds to Strength; None where it says anything else."""
+    return added_strength(profile.said("Str"))
 
 
 def own_tokens(row: Row) -> frozenset[str]:
@@ -297,8 +306,7 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
     said = said_strength(profile)
     pieces = [piece for piece in pieces_of(profile.said("Special")) if fold(piece) not in _IDLE]
     understood = {piece: _own_word(piece) for piece in pieces}
-    unread = ", ".join(f"“{piece}”" for piece, word in understood.items() if not word)
-    remarks = [f"not read: {unread}"] if unread else []
+    remarks = not_read(f"“{piece}”" for piece, word in understood.items() if not word)
     if text in NOTHING and any(understood.values()):
         said = 0
         remarks.insert(0, "no Strength is given: his own is taken")
@@ -306,13 +314,9 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
         what = f"a Strength of “{text}” is none of his own with more or less" if text else "no Strength is given"
         return "", "; ".join([what, *remarks])
     if abs(said) > MOST_STRENGTH:
-        return "", "; ".join([f"weapons add at most {MOST_STRENGTH} to Strength, or take it", *remarks])
+        return "", "; ".join([TOO_STRONG, *remarks])
     words = dict.fromkeys([f"S{said:+}", *(word for word in understood.values() if word)])
     return f"{weapon_name(name)} [{'/'.join(words)}]", "; ".join(remarks)
-
-
-MOST_STRENGTH = 4
-"""The most that a weapon adds to Strength, or takes from it, where it is described in words."""
 
 
 def _own_word(piece: str) -> str:

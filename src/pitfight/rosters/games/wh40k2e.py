@@ -6,7 +6,7 @@ import re
 
 from pitfight.effects import Row
 from pitfight.errors import FightError
-from pitfight.rosters.games import Game, fold, heading, pieces_of, weapon_name
+from pitfight.rosters.games import Game, added_strength, fold, heading, not_read, pieces_of, weapon_name
 from pitfight.rosters.numbers import NOTHING
 from pitfight.rosters.tree import Profile
 from pitfight.systems.wh40k2e.penetration import read as read_penetration
@@ -68,8 +68,6 @@ def differs(row: Row, profile: Profile) -> str:
     return "; ".join(found)
 
 
-_USER = re.compile(r"(?:(?:as )?(?:the )?user(?:'s|’s)?|as)?\s*\(?\s*([+-]\s*[0-9])?\s*\)?")
-"""Strength that is the bearer's own, with more or less."""
 _OWN_WORDS = {"parry": "parry", "may parry": "parry", "two handed": "two-handed", "two handed weapon": "two-handed"}
 _IDLE = frozenset(map(fold, ("close combat", "close combat only", "hand-to-hand", "hth", "none", "-")))
 """What rows say and need not be played."""
@@ -91,7 +89,7 @@ def described(name: str, profile: Profile) -> tuple[str, str]:
     special = {piece: word for piece, word in special.items() if fold(piece) not in _IDLE}
     unread = [f"“{piece}”" for piece, word in special.items() if not word]
     unread += [f"{column} “{profile.said(column).strip()}”" for column, word in given.items() if word is None]
-    remarks = [f"not read: {', '.join(unread)}"] if unread else []
+    remarks = not_read(unread)
     strength, why = _strength(profile.said("Strength").strip(), any((*given.values(), *special.values())))
     if not strength:
         return "", "; ".join([why, *remarks])
@@ -106,10 +104,10 @@ def _strength(text: str, more: bool) -> tuple[str, str]:
     plain = " ".join(text.casefold().split())
     if plain in NOTHING:
         return ("S+0", "no Strength is given: his own is taken") if more else ("", "no Strength is given")
-    user = _USER.fullmatch(plain)
-    if user is None:
+    added = added_strength(text)
+    if added is None:
         return "", f"a Strength of “{text}” is no number, and none of his own with more or less"
-    return f"S{int((user[1] or '0').replace(' ', '')):+}", ""
+    return f"S{added:+}", ""
 
 
 def _column(name: str, text: str) -> str | None:

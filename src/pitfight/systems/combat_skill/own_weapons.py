@@ -47,11 +47,10 @@ def check(text: str, where: str) -> None:
     described.check(text, lambda word: _add({"effects": []}, word, {}), WAYS, where)
 
 
-def _add(row: dict[str, Any], word: str, when: Mapping[str, bool]) -> bool:
+def _add(row: described.Row, word: str, when: Mapping[str, bool]) -> bool:
     """Give the row what a word says; whether it is one. ``when`` is when its Strength counts."""
     if given := PLAIN.get(word):
-        row["effects"] += given.get("effects", ())
-        row.update({key: value for key, value in given.items() if key != "effects"})
+        described.give(row, given)
     elif strength := _STRENGTH.fullmatch(word):
         scope = {"when": dict(when)} if when else {}
         row["effects"] += [{"ask": "strength", "add": int(strength[1]), **scope}] if int(strength[1]) else []

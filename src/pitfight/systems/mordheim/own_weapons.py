@@ -40,10 +40,10 @@ _SAVE = re.compile(r"save\s*([+-][1-4])")
 _CAVALRY = re.compile(r"cavalry\s*(\+[1-4])")
 
 
-def table(text: str) -> tuple[str, dict[str, Any]] | None:
+def table(text: str) -> tuple[str, described.Row] | None:
     """The id and the row of a described weapon, as a data file would have it; None for any other text."""
     name, words = described.taken_apart(text)
-    row: dict[str, Any] = {"hands": 1, "class": "bladed", "source": described.SOURCE, "effects": []}
+    row: described.Row = {"hands": 1, "class": "bladed", "source": described.SOURCE, "effects": []}
     if not words or any(words.count(word) > 1 or not _add(row, word, HEAVY in words) for word in words):
         return None
     return described.named(name, (_STRENGTH.sub(STRENGTH_SHOWN, word) for word in words)), row
@@ -55,12 +55,10 @@ def check(text: str, where: str) -> None:
     described.check(text, lambda word: _add({"effects": []}, word, heavy=False), ways, where)
 
 
-def _add(row: dict[str, Any], word: str, heavy: bool) -> bool:
+def _add(row: described.Row, word: str, heavy: bool) -> bool:
     """Give the row what a word says; whether it is one."""
-    given = PLAIN.get(word)
-    if given is not None:
-        row["effects"] += given.get("effects", ())
-        row.update({key: value for key, value in given.items() if key != "effects"})
+    if given := PLAIN.get(word):
+        described.give(row, given)
     elif strength := _STRENGTH.fullmatch(word):
         when = {"when": {"turn": 1}} if heavy else {}
         row["effects"] += [{"ask": "strength", "add": int(strength[1]), **when}] if int(strength[1]) else []

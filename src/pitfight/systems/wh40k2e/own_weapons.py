@@ -49,7 +49,7 @@ def _shown(word: str) -> str:
     return f"{head} {value.upper()}" if head in ("damage", "penetration") else word
 
 
-def _add(row: dict[str, Any], word: str) -> bool:
+def _add(row: described.Row, word: str) -> bool:
     """Give the row what a word says; whether it is one."""
     effects = row["effects"]
     if word == "parry":
