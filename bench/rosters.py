@@ -65,7 +65,8 @@ def _hero(number: int, gear: Random, chance: Random) -> str:
 
 def roster(alike: bool) -> bytes:
     """A BattleScribe roster of heroes with unlike numbers, all with the same gear or each with his own."""
-    chance, parts, size = Random(1), [], 0
+    parts: list[str] = []
+    chance, size = Random(1), 0
     while size < SIZE:
         parts.append(_hero(len(parts) + 1, Random(1 if alike else len(parts)), chance))
         size += len(parts[-1])

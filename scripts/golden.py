@@ -142,7 +142,7 @@ def clauses_of(fight: pf.Fight) -> list[str]:
 
 def expected(odds: pf.Odds) -> dict[str, str]:
     """The chances of an answer by their place: who wins, how it ends, how all stand."""
-    tree = odds.as_json()
+    tree: Mapping[str, Any] = odds.as_json()
     found: dict[str, str] = {}
 
     def enter(way: str, chance: Mapping[str, Any]) -> None:

@@ -123,7 +123,7 @@ def _replaced(node: ast.AST, other: ast.AST) -> Made:
 
     def make() -> None:
         place = {name: getattr(node, name) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
-        node.__class__ = other.__class__  # type: ignore[assignment]  # in place, so that no parent is needed
+        node.__class__ = other.__class__  # in place, so that no parent is needed
         node.__dict__.clear()
         node.__dict__.update({**place, **dict(ast.iter_fields(other))})
 

@@ -167,7 +167,9 @@ def reach(loaded: Loaded, system: str, known: Reach, jobs: int, tell: Callable[[
     import coverage
 
     files = [str(file) for file in sources(system)]
-    told = {test: (known.seconds[number], []) for number, test in enumerate(known.tests) if test in loaded.items}
+    told: dict[str, tuple[float, list[tuple[str, int]]]] = {
+        test: (known.seconds[number], []) for number, test in enumerate(known.tests) if test in loaded.items
+    }
     for own, by_line in known.lines.items():
         for line, numbers in by_line.items():
             for number in numbers:
@@ -181,7 +183,11 @@ def reach(loaded: Loaded, system: str, known: Reach, jobs: int, tell: Callable[[
             passed = loaded.passes(test)
         data = meter.get_data()
         took = time.process_time() - began
-        return passed, took, [(_short(Path(own)), line) for own in data.measured_files() for line in data.lines(own)]
+        return (
+            passed,
+            took,
+            [(_short(Path(own)), line) for own in data.measured_files() for line in data.lines(own) or ()],
+        )
 
     wanted = [test for test in loaded.items if test not in told]
     with ThreadPoolExecutor(jobs) as pool:
